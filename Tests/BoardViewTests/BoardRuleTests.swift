@@ -18,7 +18,8 @@ struct BoardRuleTests {
         let sections: [(name: String, cases: [JSONValue])] = [
             ("actions", BoardAction.allCases.map(Self.json)),
             ("obstacles", Self.obstacles), ("cards", Self.cards),
-            ("fields", FormField.all(.standard).map(Self.json)),
+            ("fields", FormField.all(FormRun.table).map(Self.json)),
+            ("texts", try FormRun.taskTexts), ("lengths", FormRun.lengths),
             ("values", FormValueCase.all.map(\.json)),
             (
                 "forms",
@@ -48,11 +49,14 @@ struct BoardRuleTests {
     /// The value that a text is sent as in the API is the edit that the form makes of it.
     @Test(arguments: FormValueCase.all.filter { $0.value != .string("") || $0.field.kind == .body })
     func `a text means the same in a form and in the API`(each: FormValueCase) throws {
-        var form = try FormModel(editing: FormValueCase.task, .standard)
+        var form = try FormModel(editing: FormValueCase.task, FormRun.table)
         form[each.field.field] = each.text
         let edits = try? form.edits(now: Sample.now, me: "ann")
-        let sent = JSONValue.object([.init(each.field.field.jsonKey, each.value)])
-        let asked = try? FieldEdit.edits(from: sent, now: Sample.now, me: "ann", fields: .standard)
+        let member = JSONValue.Member(each.field.field.jsonKey, each.value)
+        let sent: JSONValue =
+            each.field.field.isDeclared ? ["fields": .object([member])] : .object([member])
+        let asked = try? FieldEdit.edits(
+            from: sent, now: Sample.now, me: "ann", fields: FormRun.table)
         #expect(edits == asked)
     }
 }
@@ -144,12 +148,12 @@ struct FormValueCase: Sendable, CustomTestStringConvertible {
     let value: JSONValue
 
     var json: JSONValue {
-        ["key": .string(field.field.jsonKey), "text": .string(text), "value": value]
+        ["key": .string(field.jsonKey), "text": .string(text), "value": value]
     }
     var testDescription: String { "\(field.field.key): \(text)" }
 
     private init(_ field: Field, _ text: String, _ value: JSONValue) {
-        guard let row = FormField.all(.standard).first(where: { $0.field == field }) else {
+        guard let row = FormField.all(FormRun.table).first(where: { $0.field == field }) else {
             preconditionFailure("\(field.key) is not in forms")
         }
         (self.field, self.text, self.value) = (row, text, value)
@@ -168,6 +172,9 @@ struct FormValueCase: Sendable, CustomTestStringConvertible {
         remind: [2d]
         repeat: every day
         blocked-by: [k3f9m2]
+        estimate: 2h
+        stage: idea
+        links: [https://c.example]
         """, body: "One.\n")
 
     static let all: [FormValueCase] = [
@@ -187,5 +194,16 @@ struct FormValueCase: Sendable, CustomTestStringConvertible {
         FormValueCase(.repeat, "", .null),
         FormValueCase(.blockedBy, "f3, n8", .strings(["f3", "n8"])),
         FormValueCase(.body, " Two.\n", .string(" Two.\n")), FormValueCase(.body, "", .string("")),
+        FormValueCase(.project, "work.code", .string("work.code")),
+        FormValueCase(.estimate, " 1h 30min", .string("1h 30min")),
+        FormValueCase(.estimate, "", .null), FormValueCase(.estimate, "2 days", .string("2 days")),
+        FormValueCase(.effort, "2.5", .string("2.5")),
+        FormValueCase(.scheduled, "fri", .string("fri")),
+        FormValueCase(.stage, "SPEC", .string("SPEC")),
+        FormValueCase(.stage, "done", .string("done")),
+        FormValueCase(
+            .links, "https://a.example, https://b.example,",
+            .strings(["https://a.example", "https://b.example"])),
+        FormValueCase(.links, " ,", .strings([])),
     ]
 }

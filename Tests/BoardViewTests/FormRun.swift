@@ -13,12 +13,12 @@ struct FormRun {
 
     private init(_ fields: [Field], _ texts: [Field: String]) throws {
         self.fields = fields
-        form = try FormModel(editing: Self.task(texts), .standard)
+        form = try FormModel(editing: Self.task(texts), Self.table)
         start = Self.json(fields, form.baseText(of:))
     }
 
     private static func task(_ texts: [Field: String]) -> TaskItem {
-        let lines = [Field.title, .due, .tags].compactMap { field -> String? in
+        let lines = [Field.title, .due, .tags, .stage, .links].compactMap { field -> String? in
             guard let text = texts[field], !text.isEmpty else { return nil }
             return "\(field.key): " + (field.isList ? "[\(text)]" : text)
         }
@@ -26,8 +26,10 @@ struct FormRun {
     }
 
     private static func json(_ fields: [Field], _ text: (Field) -> String) -> JSONValue {
-        .object(fields.map { .init($0.jsonKey, .string(text($0))) })
+        .object(fields.map { .init(key(of: $0), .string(text($0))) })
     }
+
+    private static func key(of field: Field) -> String { FormField(field)?.jsonKey ?? "" }
 
     /// The case for the page.
     private var json: JSONValue { ["base": start, "steps": .array(steps)] }
@@ -39,7 +41,7 @@ struct FormRun {
         let outside = fields.compactMap { field in
             form.outside[field].map { change in
                 JSONValue.Member(
-                    field.jsonKey, ["old": .string(change.old), "new": .string(change.new)])
+                    Self.key(of: field), ["old": .string(change.old), "new": .string(change.new)])
             }
         }
         steps.append(
@@ -53,13 +55,13 @@ struct FormRun {
     }
 
     private func keys(_ fields: [Field]) -> JSONValue {
-        .array(fields.map { .string($0.jsonKey) })
+        .array(fields.map { .string(Self.key(of: $0)) })
     }
 
     private mutating func edit(_ field: Field, _ text: String) {
         form[field] = text
         note([
-            .init("do", .string("edit")), .init("key", .string(field.jsonKey)),
+            .init("do", .string("edit")), .init("key", .string(Self.key(of: field))),
             .init("text", .string(text)),
         ])
     }
@@ -68,19 +70,19 @@ struct FormRun {
         try form.rebase(onto: Self.task(texts), focused: focused)
         note([
             .init("do", .string("rebase")), .init("base", Self.json(fields, form.baseText(of:))),
-            .init("focused", .optional(focused.map { Text($0.jsonKey) })),
+            .init("focused", .optional(focused.map { Text(Self.key(of: $0)) })),
         ])
     }
 
     private mutating func leave(_ field: Field) {
         form.takeLate(field)
-        note([.init("do", .string("leave")), .init("key", .string(field.jsonKey))])
+        note([.init("do", .string("leave")), .init("key", .string(Self.key(of: field)))])
     }
 
     private mutating func settle(_ field: FormField, _ choice: FormModel.Choice) {
         form.settle(field, with: choice)
         note([
-            .init("do", .string("settle")), .init("key", .string(field.field.jsonKey)),
+            .init("do", .string("settle")), .init("key", .string(field.jsonKey)),
             .init("choice", .string(choice.rawValue)),
         ])
     }
@@ -92,6 +94,56 @@ struct FormRun {
             .init("sent", Self.json(fields) { sent[$0] ?? "" }),
         ])
     }
+}
+
+// The fields of a board, and what the page shows of them.
+extension FormRun {
+    static let table = FieldTable([.estimate, .effort, .scheduled, .stage, .reviewer, .links])
+
+    /// Tasks as sent to the page, with the texts of their forms.
+    static var taskTexts: [JSONValue] {
+        get throws {
+            let fronts = [
+                "title: A", "title: A\nestimate: 1h30\nlinks: [a, b]\nproject: work.code",
+                "title: A\nestimate: sometime\nstage: later\neffort: [1, 2]\nlinks: a,  b",
+                "title: A\nestimate: ~\nstage: null\nreviewer: \"\"\nlinks: []\nown: 3",
+            ]
+            return try fronts.map { front in
+                let task = Sample.task("todo/a.md", front, body: "One.\r\nTwo.\n")
+                let form = try FormModel(editing: task, table)
+                return [
+                    "task": task.json(ref: "a", overdue: Sample.now, fields: table),
+                    "texts": json(form.fields.map(\.field)) { form[$0] },
+                ]
+            }
+        }
+    }
+
+    /// Bodies with the number of characters that count against the limit.
+    static var lengths: [JSONValue] {
+        let bodies = [
+            "", "\n", "One.\n", "One.\r\n", "가나다\n", "e\u{301}👨‍👩‍👧\n",
+            "One.\n- 2026-11-24: Called.\n  Nobody there.\n\nTwo.\n",
+            "- 2026-11-24: Called.\n- 2026-11-25: Again.\n", "- 2026-11-31: No day.\n",
+            "- [ ] 2026-11-24: No note.\n", "* 2026-11-24: No note.\n",
+            "```\n- 2026-11-24: Code.\n```\n- 2026-11-24: A note.\nText.\n",
+            "~~~ swift\n```\n- 2026-11-24: Code.\n~~~~\n- 2026-11-24: A note.\n",
+            "- An item\n- 2026-11-24: A note.\n- Another\n",
+        ]
+        return bodies.map {
+            ["body": .string($0), "length": .number(TaskBoard.bodyLength($0.utf8))]
+        }
+    }
+}
+
+extension Field {
+    static let estimate = Field("estimate", .duration, declaredBy: Declaration())
+    static let effort = Field("effort", .number, declaredBy: Declaration())
+    static let scheduled = Field("scheduled", .date, declaredBy: Declaration())
+    static let stage = Field(
+        "stage", .choice(["idea", "spec", "build"]), declaredBy: Declaration())
+    static let reviewer = Field("reviewer", .person, declaredBy: Declaration())
+    static let links = Field("links", .line, many: true, declaredBy: Declaration())
 }
 
 extension FormRun {
@@ -137,7 +189,7 @@ extension FormRun {
     static var choices: [JSONValue] {
         get throws {
             var runs: [JSONValue] = []
-            for row in FormField.all(.standard) {
+            for row in FormField.all(table) {
                 let words = words[row.field] ?? []
                 for mine in words.dropFirst() {
                     for theirs in words.dropFirst() where theirs != mine {
@@ -160,13 +212,14 @@ extension FormRun {
         .title: ["A", "B", "C", "caf\u{E9}", "cafe\u{301}"],
         .due: ["", "2026-12-01", "2026-12-05"], .tags: ["", "x", "x, y", "z, y"],
         .body: ["", "One.\n", "Two.\n", "One.\n\nThree."],
+        .stage: ["", "idea", "spec", "later"], .links: ["", "a", "a, b", "c"],
     ]
 
-    /// Random steps in four fields of different kinds.
+    /// Random steps in fields of different kinds.
     static func random(runs: Int) throws -> [JSONValue] {
         var source = SplitMix64(seed: 1)
         return try (0..<runs).map { _ in
-            let rows = FormField.all(.standard).filter { words[$0.field] != nil }
+            let rows = FormField.all(table).filter { words[$0.field] != nil }
             var texts = Self.texts(using: &source)
             var run = try FormRun(rows.map(\.field), texts)
             var sent = run.form.texts
@@ -194,7 +247,7 @@ extension FormRun {
 
     private static func texts(using source: inout SplitMix64) -> [Field: String] {
         var texts: [Field: String] = [:]
-        for field in [Field.title, .due, .tags, .body] {
+        for field in [Field.title, .due, .tags, .body, .stage, .links] {
             let words = words[field] ?? []
             texts[field] = words[Int.random(in: 0..<words.count, using: &source)]
         }

@@ -2,7 +2,7 @@
 
 import { obstacleOf } from "./commands/obstacles.js";
 import { factsOf } from "./state/facts.js";
-import { beginForm, changedFields, rebase, setText, settle, takeLate, takeSaved, value } from "./state/fields.js";
+import { beginForm, bodyLength, changedFields, rebase, setText, settle, takeLate, takeSaved, texts, value } from "./state/fields.js";
 import { apply, movesToEnd } from "./state/model.js";
 
 const cases = window.cases;
@@ -37,6 +37,8 @@ const field = (key) => cases.fields.find((each) => each.key === key);
 
 function checkForms() {
   for (const { key, text, value: wanted } of cases.values) expect(value(field(key), text), wanted, { key, text });
+  for (const each of cases.texts) expect(texts(cases.fields, each.task), each.texts, each.task.extra);
+  for (const { body, length } of cases.lengths) expect(bodyLength(body), length, body);
   for (const run of cases.forms) {
     let form = beginForm("1", run.base);
     for (const step of run.steps) {

@@ -5,12 +5,13 @@ import { Problem, Unreachable, patch, post, put, remove, taskPath } from "../cor
 import { announce, fail, forgetUndo, toast } from "../core/toasts.js";
 import { count, t } from "../core/words.js";
 import { named, sendTick, tickedTyped } from "../state/checklist.js";
+import { members } from "../state/fields.js";
 import { begin, end } from "../state/live.js";
 import { reloadSoon, settle } from "../state/load.js";
 import { apply, isThere, movesToEnd } from "../state/model.js";
 import { flush, lost } from "../state/offline.js";
 import { enqueue, newCard, restoreEntry } from "../state/queue.js";
-import { card, columns, dispatch, readOnly, store } from "../state/store.js";
+import { card, columns, dispatch, labelOf, readOnly, store } from "../state/store.js";
 
 /** The pending requests, which are sent one after another. */
 let chain = Promise.resolve();
@@ -169,7 +170,7 @@ export function movedWords(ids, effects = []) {
   const column = shown.find((each) => each.tasks.some((one) => one.id === ids[0]));
   if (!column) return "";
   const place = column.tasks.findIndex((one) => one.id === ids[0]) + 1;
-  const facts = { title: titleOf(ids[0]), state: column.state, place, total: column.count, count: ids.length };
+  const facts = { title: titleOf(ids[0]), state: labelOf(column.state), place, total: column.count, count: ids.length };
   return count("movedOne", "movedMany", ids.length, facts);
 }
 
@@ -222,7 +223,7 @@ function takeExisting(error) {
  * Changes fields of a task.
  *
  * @param {{id: string, title: string, version: string}} base The version that the user saw.
- * @param {Object<string, any>} fields The new values.
+ * @param {Object<string, any>} fields The new values, by the keys of the form.
  */
 export function editTask(base, fields) {
   const before = Object.fromEntries(Object.keys(fields).map((key) => [key, base[key] ?? null]));
@@ -230,7 +231,7 @@ export function editTask(base, fields) {
   return perform({
     ids: [base.id], effects: [{ kind: "edit", id: base.id, card: shown }],
     words: t("changed", { title: base.title }),
-    send: () => patch(taskPath(base.id), fields, { "Pmd-Base": base.version }),
+    send: () => patch(taskPath(base.id), members(fields), { "Pmd-Base": base.version }),
     later: () => enqueue(base, { patch: fields, before, ...("body" in fields && base.ticks ? { covers: base.ticks } : {}) }),
   }, { isQuiet: true });
 }

@@ -59,17 +59,9 @@ export function action(name) {
   return actions.find((each) => each.name === name);
 }
 
-/** Returns the fields of a task's form, in order, as the server describes them. */
-export function formFields() {
+/** Returns the fields of a task's form on every board, in order, as the server describes them. */
+export function commonFields() {
   return fields;
-}
-
-/** Returns the name of a field in the reader's language; for user-defined fields, the key. */
-export function fieldName(key) {
-  const own = fields.find((each) => each.key === key || each.field === key);
-  if (own) return own.label;
-  const words = t(`field${key.charAt(0).toUpperCase()}${key.slice(1)}`);
-  return words.startsWith("field") ? key : words;
 }
 
 /** Returns the title of an action with an initial capital, for buttons and menus. */

@@ -3,7 +3,7 @@
 import { announce, fail } from "../core/toasts.js";
 import { count, t } from "../core/words.js";
 import { neighbours } from "../state/model.js";
-import { columns, columnsWithout, dispatch, readOnly, store } from "../state/store.js";
+import { columns, columnsWithout, dispatch, labelOf, readOnly, store } from "../state/store.js";
 import { move } from "../commands/changes.js";
 import { register } from "../commands/registry.js";
 import { cardElement, draw, focusCard } from "../views/board.js";
@@ -58,7 +58,7 @@ function step(state, index) {
   if (state === undefined) return;
   place(store.carry.ids, state, index);
   const column = columns().find((each) => each.state === store.carry.state);
-  announce(t("placeOf", { state: column.state, place: store.carry.index + 1, total: column.tasks.length }));
+  announce(t("placeOf", { state: labelOf(column.state), place: store.carry.index + 1, total: column.tasks.length }));
 }
 
 function toState(state) {

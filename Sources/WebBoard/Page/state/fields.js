@@ -5,10 +5,11 @@
  * A field of a form, as the server describes it.
  *
  * @typedef {Object} Field
- * @property {string} key Its key in the JSON of a task.
+ * @property {string} key Its key in the JSON of a task; `fields.NAME` for a field of the board.
  * @property {string} field Its key in files and in the history.
  * @property {"text"|"rule"|"date"|"choice"|"list"|"body"} kind
  * @property {string} label
+ * @property {string|null} type The type with which a board may declare such a field.
  * @property {boolean} required
  * @property {boolean} both True if it can hold the texts of both sides.
  * @property {Array<{value: string, label: string}>} choices
@@ -23,7 +24,35 @@
  * @returns {Texts}
  */
 export function texts(fields, task) {
-  return Object.fromEntries(fields.map(({ key }) => [key, text(task[key])]));
+  return Object.fromEntries(fields.map((field) => [field.key, text(valueIn(task, field))]));
+}
+
+/** True if the board declares the field. */
+export const isDeclared = ({ key }) => key.startsWith("fields.");
+
+/**
+ * Returns the value of a field in the JSON of a task. That of a declared field is the one in its
+ * file, whether it fits or not.
+ *
+ * @param {Field} field
+ */
+export function valueIn(task, { key, field, kind }) {
+  if (Object.hasOwn(task, key) || !isDeclared({ key })) return task[key];
+  const source = Object.hasOwn(task.extra ?? {}, field) ? task.extra[field] : null;
+  if (source === "~" || source === "null") return null;
+  return kind === "list" && typeof source === "string" ? elements(source) : source;
+}
+
+/**
+ * Returns changes by the keys of fields as the members of a request.
+ *
+ * @param {Object<string, any>} changes
+ */
+export function members(changes) {
+  const entries = Object.entries(changes);
+  const own = entries.filter(([key]) => isDeclared({ key })).map(([key, value]) => [key.slice("fields.".length), value]);
+  const rest = Object.fromEntries(entries.filter(([key]) => !isDeclared({ key })));
+  return own.length ? { ...rest, fields: Object.fromEntries(own) } : rest;
 }
 
 /** Returns the text of one value. */
@@ -72,7 +101,7 @@ export function beginForm(version, base) {
 /** Returns the keys of the fields with changed text. */
 export const changedFields = (form) => Object.keys(form.base).filter((key) => form.texts[key] !== form.base[key]);
 
-/** Returns the changed values of a form. */
+/** Returns the changed values of a form, by the keys of their fields. */
 export function changes(fields, form) {
   const changed = changedFields(form);
   return Object.fromEntries(fields.filter(({ key }) => changed.includes(key)).map((field) => [field.key, value(field, form.texts[field.key])]));
@@ -163,6 +192,49 @@ function both(field, mine, theirs) {
   if (field.kind === "body") return `${mine.replace(/\n+$/, "")}\n\n${theirs}`;
   const all = field.kind === "list" ? [mine, theirs].flatMap(elements) : [mine, theirs];
   return [...new Set(all)].filter(Boolean).join(", ");
+}
+
+// MARK: The length of a body
+
+const NOTE = /^- (\d{4})-(\d\d)-(\d\d):/;
+const segments = globalThis.Intl?.Segmenter ? new Intl.Segmenter("en") : null;
+
+/**
+ * Returns the number of characters that count against the limit of a body: without dated notes, and
+ * without the line break at its end.
+ */
+export function bodyLength(body) {
+  const text = withoutNotes(body).replace(/\r?\n?$/, "");
+  if (/^[\x00-\x0C\x0E-\x7F]*$/.test(text)) return text.length;
+  return segments ? [...segments.segment(text)].length : [...text].length;
+}
+
+/** Returns a body without the list items that are dated notes. Code is kept. */
+function withoutNotes(body) {
+  if (!/^- \d/m.test(body)) return body;
+  let [isNote, fence] = [false, ""];
+  return body.match(/[^\n]*\n|[^\n]+$/g).filter((line) => {
+    if (isNote && /^( {2}|[ \t\r\n]*$)/.test(line)) return false;
+    isNote = !fence && isDay(NOTE.exec(line));
+    fence = fenceAfter(line, fence);
+    return !isNote;
+  }).join("");
+}
+
+/** Returns the open fence of code after a line at the margin. */
+function fenceAfter(line, fence) {
+  const [, mark, rest] = /^(`{3,}|~{3,})(.*)/.exec(line) ?? [];
+  if (!mark) return fence;
+  if (!fence) return mark[0] === "`" && rest.includes("`") ? "" : mark;
+  return mark[0] === fence[0] && mark.length >= fence.length && !rest.trim() ? "" : fence;
+}
+
+/** True if the parts of a date are a day of the calendar. */
+function isDay(parts) {
+  if (!parts) return false;
+  const [year, month, day] = parts.slice(1).map(Number);
+  const days = [31, year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+  return month >= 1 && month <= 12 && day >= 1 && day <= days[month - 1];
 }
 
 /**

@@ -4,8 +4,9 @@ import { Impostor, Problem, Unreachable, loadSession, patch, put, remove, taskPa
 import { forget } from "../core/toasts.js";
 import { t } from "../core/words.js";
 import { sendTick } from "./checklist.js";
+import { members } from "./fields.js";
 import { loadQueue, owner, refuse, sent } from "./queue.js";
-import { dispatch, store } from "./store.js";
+import { dispatch, formFields, store } from "./store.js";
 
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 15_000;
@@ -138,7 +139,7 @@ async function sendEntry(entry) {
   // Ticks before fields, since the numbers refer to the version that was displayed.
   for (const done of [true, false]) await sendTicks(entry, base, done);
   for (const patched of steps(entry)) {
-    const body = { ...patched.patch, ...(patched.place ? { place: present(patched.place) } : {}) };
+    const body = { ...members(patched.patch), ...(patched.place ? { place: present(patched.place) } : {}) };
     await patch(taskPath(entry.id), body, { "Pmd-Base": base, ...typedHeaders(patched.typed) });
     await sent(entry, patched);
   }
@@ -172,13 +173,14 @@ async function sendTicks(entry, base, done) {
 
 /** The fields whose words depend on the time of typing. */
 const DATED = ["due", "wait", "repeat", "remind"];
+const isDated = (key) => DATED.includes(key) || formFields().some((field) => field.key === key && field.type === "date");
 
 /** Returns the edits of an entry: one, unless its dates were typed at different times. */
 function steps({ patch: fields, place, typed = {} }) {
   const times = new Map();
   const rest = {};
   for (const [key, value] of Object.entries(fields)) {
-    const time = DATED.includes(key) && value && typed[key];
+    const time = isDated(key) && value && typed[key];
     if (!time) {
       rest[key] = value;
       continue;

@@ -19,7 +19,7 @@ import { dispatch, store } from "./store.js";
  * @property {{entry: string, state: string, top: boolean, typed: Typed}|null} created A new task,
  *   as typed.
  * @property {string|null} base The base version of the changes.
- * @property {Object<string, any>} patch The new values of fields.
+ * @property {Object<string, any>} patch The new values of fields, by the keys of the form.
  * @property {Object<string, Typed>} typed The times at which those values were typed.
  * @property {Object<string, any>} before The previous values.
  * @property {Object<string, boolean>} ticks By item number.

@@ -1,5 +1,6 @@
 // Holds the state of the page, and notifies subscribers of changes.
 
+import { commonFields, t } from "../core/words.js";
 import { shownColumns } from "./model.js";
 import { INITIAL, reduce } from "./reducer.js";
 
@@ -62,6 +63,23 @@ export function card(id) {
     if (found) return found;
   }
   return null;
+}
+
+/** Returns the fields of a task's form, in order, with those that the board declares. */
+export const formFields = () => state.board?.form ?? commonFields();
+
+/** Returns the name of a field in the reader's language; the key of one that nobody declares. */
+export function fieldName(key) {
+  const own = formFields().find((each) => each.key === key || each.field === key);
+  if (own) return own.label;
+  const words = t(`field${key.charAt(0).toUpperCase()}${key.slice(1)}`);
+  return words.startsWith("field") ? key : words;
+}
+
+/** Returns the name of a state or a view for people. */
+export function labelOf(name) {
+  const labels = state.board?.settings.labels ?? {};
+  return Object.hasOwn(labels, name) ? labels[name] : name;
 }
 
 /** Returns the reason nothing can be changed; null if changes are allowed. */

@@ -4,6 +4,7 @@ import { Problem, Unreachable, getIfChanged, taskPath } from "../core/api.js";
 import { fail } from "../core/toasts.js";
 import { t } from "../core/words.js";
 import { tickedBody, typedNodes } from "./checklist.js";
+import { members } from "./fields.js";
 import { keepTasks, keptTask } from "./load.js";
 import { lost } from "./offline.js";
 import { card, store } from "./store.js";
@@ -53,12 +54,18 @@ async function offlineTask(id) {
 function withQueued(task) {
   const entry = store.queue.find((each) => each.id === task.id);
   if (!entry) return task;
-  const shown = { ...task, ...entry.patch, version: entry.base ?? task.version, isWaiting: true };
+  const { fields = {}, ...rest } = members(entry.patch);
+  const shown = {
+    ...task, ...rest, extra: { ...task.extra, ...fields }, misfits: without(task.misfits, Object.keys(fields)),
+    version: entry.base ?? task.version, isWaiting: true,
+  };
   if ("body" in entry.patch) return { ...shown, rendered: typedNodes(entry.patch.body), isTyped: true };
   return {
     ...shown, rendered: ticked(task.rendered, entry.ticks), body: tickedBody(task, entry.ticks), ticks: entry.ticks,
   };
 }
+
+const without = (all, keys) => Object.fromEntries(Object.entries(all ?? {}).filter(([key]) => !keys.includes(key)));
 
 function ticked(nodes, ticks) {
   return (nodes ?? []).map((node) => ({

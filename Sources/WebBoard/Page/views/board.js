@@ -4,7 +4,7 @@
 import { fill, h, icon, iconButton, setText } from "../core/dom.js";
 import { count, t, title } from "../core/words.js";
 import { loadMore } from "../state/load.js";
-import { columns, dispatch, readOnly, store } from "../state/store.js";
+import { columns, dispatch, labelOf, readOnly, store } from "../state/store.js";
 import { run } from "../commands/actions.js";
 import { register } from "../commands/registry.js";
 import { makeCard, showCard } from "./card.js";
@@ -83,13 +83,14 @@ function drawColumn(section, column) {
   const list = section.querySelector(".cards");
   section.classList.toggle("over", Boolean(column.overLimit));
   section.classList.toggle("finished", Boolean(column.finished));
-  setText(section.querySelector(".state"), column.state);
+  const name = labelOf(column.state);
+  setText(section.querySelector(".state"), name);
   drawCount(section.querySelector(".count"), column);
-  const label = `${column.state}, ${count("taskCountOne", "taskCount", column.count)}`;
+  const label = `${name}, ${count("taskCountOne", "taskCount", column.count)}`;
   if (list.getAttribute("aria-label") !== label) list.setAttribute("aria-label", label);
   const add = section.querySelector(".column-add");
   add.hidden = Boolean(readOnly() || column.finished);
-  add.title = t("addTo", { state: column.state });
+  add.title = t("addTo", { state: name });
   add.setAttribute("aria-label", add.title);
   drawCards(list, column);
   drawEnd(section.querySelector(".column-end"), column);

@@ -1,10 +1,10 @@
 // A card: title, marks, and the first lines of the body.
 
-import { fullDate } from "../core/dates.js";
+import { fullDate, shortDate } from "../core/dates.js";
 import { brief, fill, h, iconButton, setText } from "../core/dom.js";
 import { taskAddress } from "../core/router.js";
 import { t } from "../core/words.js";
-import { store } from "../state/store.js";
+import { fieldName, formFields, store } from "../state/store.js";
 
 /** @typedef {import("../state/store.js").Card} Card */
 
@@ -47,7 +47,7 @@ export function showCard(item, card, { finished, isStop }) {
 function showMarks(item, card) {
   const marks = shownMarks(card);
   const box = item.querySelector(".marks");
-  const key = JSON.stringify([marks, card.due, card.isWaiting]);
+  const key = JSON.stringify([marks, marks.map(({ field }) => field && fieldName(field)), card.due, card.isWaiting]);
   if (box.key === key) return;
   box.key = key;
   const people = marks.filter((mark) => mark.tone === "person");
@@ -78,10 +78,23 @@ export function markChip(mark, card) {
   if (tone === "person") return personChip(chip, mark);
   if (mark.kind === "conflicts") chip.append("⚑ ");
   if (mark.kind === "checklist") chip.append(progress(mark), " ");
-  chip.append(brief(mark.text));
+  chip.append(mark.kind === "field" ? ownText(mark) : brief(mark.text));
+  chip.classList.toggle("misfit", Boolean(mark.misfit));
+  if (kind === "parts") nameChip(chip, `${fieldName("children")}: ${mark.done}/${mark.total}`);
+  else if (kind === "field" || mark.field === "project") chip.title = `${fieldName(mark.field)}: ${value}`;
   if (mark.kind === "due" && card.due) chip.title = fullDate(card.due);
   if (mark.spoken) nameChip(chip, mark.spoken);
   return chip;
+}
+
+/**
+ * Returns the text of a declared field's value. A number says nothing without its name, and a date
+ * of a file is not how people write one.
+ */
+function ownText({ field, text, misfit }) {
+  const { type, label } = formFields().find((each) => each.field === field) ?? {};
+  const words = type === "date" && !misfit ? shortDate(text) : brief(text);
+  return `${misfit ? "! " : ""}${type === "number" || type === "date" ? `${label} ` : ""}${words}`;
 }
 
 /** Gives a symbol a name, for screen readers and as a tooltip. */

@@ -3,8 +3,8 @@
 import { taskPath } from "../core/api.js";
 import { moment } from "../core/dates.js";
 import { h } from "../core/dom.js";
-import { fieldName, t } from "../core/words.js";
-import { readOnly } from "../state/store.js";
+import { t } from "../core/words.js";
+import { fieldName, readOnly } from "../state/store.js";
 import { ask } from "../commands/changes.js";
 
 /** Returns the conflicts of a task; null without any. */

@@ -4,11 +4,11 @@
 import { Problem, get, post, taskPath } from "../core/api.js";
 import { go, leave, taskAddress } from "../core/router.js";
 import { fail, toast } from "../core/toasts.js";
-import { formFields, t } from "../core/words.js";
+import { t } from "../core/words.js";
 import { dropDraft, findDraft, keepDraft } from "../state/drafts.js";
 import { beginForm, changedFields, changes, draftOf, rebase, setText, takeLate, takeSaved, texts } from "../state/fields.js";
 import { onTasks } from "../state/live.js";
-import { readOnly, store } from "../state/store.js";
+import { formFields, readOnly, store } from "../state/store.js";
 import { loadTask } from "../state/tasks.js";
 import { editTask } from "../commands/changes.js";
 import { drawForm, showNotes } from "./formview.js";
@@ -19,6 +19,8 @@ import { hidePanel, showPanel } from "./panel.js";
  * @typedef {Object} Session
  * @property {string} id
  * @property {any} task
+ * @property {import("../state/fields.js").Field[]} fields The fields, which stay while the form is
+ *   open, even if the board declares others.
  * @property {import("../state/fields.js").Form} form
  * @property {HTMLFormElement} element
  * @property {boolean} isSaving
@@ -56,9 +58,10 @@ export async function openForm(id, known = null) {
 const deletedTask = (draft) => ({ ...draft.base, id: draft.id, version: draft.version, isGone: true });
 
 function begin(task, draft) {
-  let form = beginForm(task.version, texts(formFields(), task));
-  if (draft) form = rebase({ ...form, base: { ...form.base, ...draft.base }, texts: { ...form.texts, ...draft.texts }, clashes: draft.clashes ?? {} }, task.version, form.base, null);
-  session = { id: task.id, task, form, isSaving: false, isDeleted: Boolean(task.isGone), element: null };
+  const fields = formFields();
+  let form = beginForm(task.version, texts(fields, task));
+  if (draft) form = rebase(ofDraft(draft, form), task.version, form.base, null);
+  session = { id: task.id, task, fields, form, isSaving: false, isDeleted: Boolean(task.isGone), element: null };
   session.element = drawForm(session, handlers);
   showPanel(t("editing", { title: task.title }), session.element);
   session.element.querySelector("[name=title]").focus({ preventScroll: true });
@@ -68,6 +71,12 @@ function begin(task, draft) {
     showProblem(t("draftFound"), { act: discard, label: t("discard"), isProblem: false });
   }
   if (Object.keys(form.clashes).length || Object.keys(form.outside).length) findAuthors();
+}
+
+/** Returns the form of a draft. A field that the board no longer declares is left out. */
+function ofDraft({ base, texts: typed, clashes = {} }, form) {
+  const known = (texts) => Object.fromEntries(Object.entries(texts).filter(([key]) => key in form.texts));
+  return { ...form, base: { ...form.base, ...known(base) }, texts: { ...form.texts, ...known(typed) }, clashes: known(clashes) };
 }
 
 const handlers = {
@@ -179,7 +188,7 @@ async function save() {
   own.isSaving = true;
   update();
   try {
-    const answer = await editTask({ ...own.task, version: own.form.version }, changes(formFields(), own.form));
+    const answer = await editTask({ ...own.task, version: own.form.version }, changes(own.fields, own.form));
     dropDraft(own.id);
     if (session === own) afterSaving(own, answer, sent);
   } catch (error) {
@@ -195,7 +204,7 @@ function afterSaving(own, answer, sent) {
   const isTyped = Object.keys(sent).some((key) => own.form.texts[key] !== sent[key]);
   if (!isTyped || !answer) return go(taskAddress(own.id));
   own.task = answer;
-  own.form = takeSaved(own.form, answer.version, texts(formFields(), answer), sent);
+  own.form = takeSaved(own.form, answer.version, texts(own.fields, answer), sent);
   showTexts();
   keep();
   update();
@@ -248,7 +257,7 @@ const isMalformed = (task) => task.marks?.some((mark) => mark.kind === "malforme
 function takeNewer(task) {
   if (isMalformed(task)) return showProblem(task.problems[0]?.message ?? "");
   const focused = document.activeElement?.form === session.element ? document.activeElement.name : null;
-  session.form = rebase(session.form, task.version, texts(formFields(), task), focused);
+  session.form = rebase(session.form, task.version, texts(session.fields, task), focused);
   session.task = { ...task, isGone: false };
   showTexts();
   keep();
@@ -276,7 +285,7 @@ async function findAuthors() {
   if (store.isOffline) return;
   const { entries } = await loadHistory(own.id).catch(() => ({ entries: [] }));
   if (session !== own) return;
-  for (const { key, field } of formFields()) {
+  for (const { key, field } of own.fields) {
     for (const note of [own.form.outside[key], own.form.clashes[key]]) {
       if (note) note.by ||= entries.find((entry) => entry.changes?.some((change) => change.key === field))?.by ?? "";
     }

@@ -3,8 +3,8 @@
 import { get, parameters } from "../core/api.js";
 import { dayOf } from "../core/dates.js";
 import { h, iconButton, setText } from "../core/dom.js";
-import { formFields, t } from "../core/words.js";
-import { changedFields, settle } from "../state/fields.js";
+import { t } from "../core/words.js";
+import { bodyLength, changedFields, isDeclared, settle } from "../state/fields.js";
 import { store } from "../state/store.js";
 
 const PAUSE = 200;
@@ -17,7 +17,7 @@ export function drawForm(session, handlers) {
       iconButton("back", t("close"), handlers.leave, { class: "panel-close" }),
       h("div", { class: "panel-buttons" }, h("button", { type: "submit", class: "primary save", text: t("save"), title: `${t("save")} (Ctrl-Enter)` }))),
     h("p", { class: "form-problem", role: "alert", hidden: true }),
-    ...formFields().map((field) => fieldRow(field, session, handlers)),
+    ...session.fields.map((field) => fieldRow(field, session, handlers)),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -39,7 +39,7 @@ export function drawForm(session, handlers) {
 function fieldRow(field, session, handlers) {
   const { key, kind, label } = field;
   const id = `field-${key}`;
-  const input = CONTROLS[kind](field, { id, name: key, class: "field", "aria-describedby": `${id}-note` }, session.form.texts[key]);
+  const input = control(field, { id, name: key, class: "field", "aria-describedby": `${id}-note` }, session.form.texts[key]);
   input.addEventListener("input", () => {
     input.removeAttribute("aria-invalid");
     handlers.input(key, input.value);
@@ -49,6 +49,12 @@ function fieldRow(field, session, handlers) {
     "div", { class: "form-row", data: { field: key } }, h("label", { for: id, text: label }),
     kind === "date" ? withDate(field, input, handlers) : input,
     h("p", { class: "field-note", id: `${id}-note`, "aria-live": "polite" }));
+}
+
+/** Returns the control of a field. Only prose begins with a capital. */
+function control(field, common, value) {
+  const isWords = isDeclared(field) && field.kind === "text" && field.type !== "text";
+  return (isWords ? wordsControl : CONTROLS[field.kind])(field, common, value);
 }
 
 /** The controls by kind of field. */
@@ -125,28 +131,32 @@ function showDateProblem(input, preview, words) {
 /** Shows changes by others below each field, and counts the body. */
 export function showNotes(session, handlers) {
   const { element, form } = session;
-  for (const field of formFields()) showNote(session, field, handlers);
+  for (const field of session.fields) showNote(session, field, handlers);
   const save = element.querySelector(".save");
   save.disabled = session.isSaving;
   setText(save, session.isSaving ? t("saving") : t("save"));
   element.classList.toggle("changed", changedFields(form).length > 0);
 }
 
-function showNote({ element, form }, field, handlers) {
+function showNote({ element, form, task }, field, handlers) {
   const { key, kind } = field;
-  const row = element.querySelector(`[data-field="${key}"]`);
+  const row = element.querySelector(`[data-field="${CSS.escape(key)}"]`);
   const note = row.querySelector(".field-note");
   const clash = form.clashes[key];
   row.classList.toggle("clash", Boolean(clash));
-  const words = clash ? "" : outsideWords(form, key) ?? (kind === "body" ? lengthWords(form.texts[key]) : "");
+  const misfit = form.texts[key] === form.base[key] ? misfitOf(task, field) : "";
+  const words = clash ? "" : outsideWords(form, key) ?? (kind === "body" ? lengthWords(form.texts[key]) : misfit);
   const state = JSON.stringify([words, clash, clash && form.base[key]]);
   if (note.state === state) return;
   note.state = state;
   note.classList.toggle("outside", !clash && Boolean(form.outside[key]));
   if (clash) note.replaceChildren(clashBlock(form, field, handlers));
   else setText(note, words);
-  if (kind === "body" && !clash) note.classList.toggle("problem", isTooLong(form.texts[key]));
+  if (!clash) note.classList.toggle("problem", kind === "body" ? isTooLong(form.texts[key]) : words !== "" && words === misfit);
 }
+
+/** Returns why the value in the file does not fit its field; empty if it does. */
+const misfitOf = ({ misfits = {} }, field) => (isDeclared(field) && Object.hasOwn(misfits, field.field) ? `! ${misfits[field.field]}` : "");
 
 function outsideWords(form, key) {
   const change = form.outside[key];
@@ -167,7 +177,7 @@ function clashBlock(form, field, handlers) {
   const theirs = form.base[key];
   const choose = (choice) => () => {
     settle(form, field, choice);
-    const input = document.querySelector(`#field-${key}`);
+    const input = document.getElementById(`field-${key}`);
     input.value = form.texts[key];
     input.focus();
     handlers.settled();
@@ -183,8 +193,15 @@ function clashBlock(form, field, handlers) {
 }
 
 const limit = () => store.board?.settings.bodyLimit ?? null;
-const length = (text) => [...text].length;
 const isTooLong = (text) => limit() !== null && length(text) > limit();
+
+/** The last text that was counted: each key in any field asks again. */
+let counted = { text: "", length: 0 };
+
+function length(text) {
+  if (counted.text !== text) counted = { text, length: bodyLength(text) };
+  return counted.length;
+}
 
 function lengthWords(text) {
   return limit() === null ? "" : t("bodyCount", { count: length(text), limit: limit() });

@@ -5,7 +5,7 @@ import { h, fill, icon, isNarrow, setText } from "../core/dom.js";
 import { keyLabel } from "../core/keynames.js";
 import { action, count, t, title } from "../core/words.js";
 import { needsYou, tryAgain, waiting } from "../state/offline.js";
-import { columns, dispatch, readOnly, shownColumn, store } from "../state/store.js";
+import { columns, dispatch, labelOf, readOnly, shownColumn, store } from "../state/store.js";
 import { obstacle, run } from "../commands/actions.js";
 import { showNow } from "../commands/past.js";
 import { columnElement } from "./board.js";
@@ -119,7 +119,7 @@ function bannerParts() {
 function drawSegments() {
   const shown = columns();
   const own = shownColumn();
-  const key = JSON.stringify(shown.map((column) => [column.state, column.count, column.limit, column.overLimit, column.matching, own]));
+  const key = JSON.stringify(shown.map((column) => [column.state, labelOf(column.state), column.count, column.limit, column.overLimit, column.matching, own]));
   if (segments.key === key) return;
   segments.key = key;
   const had = segments.contains(document.activeElement);
@@ -128,7 +128,7 @@ function drawSegments() {
       type: "button", class: column.overLimit ? "segment over" : "segment", data: { segment: column.state },
       "aria-pressed": String(column.state === own), onclick: () => showColumn(column.state),
     },
-    h("span", { text: column.state }), " ", h("span", { class: "count", text: segmentCount(column) }),
+    h("span", { text: labelOf(column.state) }), " ", h("span", { class: "count", text: segmentCount(column) }),
   )));
   const current = segments.querySelector("[aria-pressed=true]");
   if (had) current?.focus();

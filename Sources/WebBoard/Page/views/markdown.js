@@ -105,6 +105,13 @@ function breakable(text) {
   return pieces.flatMap((piece) => [document.createTextNode(piece), document.createElement("wbr")]);
 }
 
+/** Returns a text whose web addresses are links. */
+export function linked(text) {
+  return text.split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]}'])/iu).flatMap((part, index) => (index % 2 ? [webLink(part, [part])] : breakable(part)));
+}
+
+const webLink = (address, children) => h("a", { href: address, target: "_blank", rel: "noopener noreferrer nofollow" }, children);
+
 function list(node, children) {
   const start = node.start ?? null;
   const isTight = node.tight ? "tight" : "";
@@ -129,7 +136,7 @@ function link(node, children) {
   const { address, file, name } = node;
   if (file) return h("a", { href: "#", download: name, onclick: (event) => download(event, file) }, children);
   if (!address) return h("span", { class: "no-link" }, children);
-  if (/^https?:/i.test(address)) return h("a", { href: address, target: "_blank", rel: "noopener noreferrer nofollow" }, children);
+  if (/^https?:/i.test(address)) return webLink(address, children);
   if (/^mailto:/i.test(address)) return h("a", { href: address }, children);
   const isOwn = address.startsWith("/") && !address.startsWith("//") || address.startsWith("#/task/");
   return isOwn ? h("a", { href: address }, children) : h("span", { class: "no-link", title: address }, children);

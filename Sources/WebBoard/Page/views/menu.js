@@ -4,7 +4,7 @@ import { brief, h, isNarrow } from "../core/dom.js";
 import { focusBoard } from "../core/focus.js";
 import { keyLabel } from "../core/keynames.js";
 import { t, title } from "../core/words.js";
-import { card, dispatch, readOnly, store } from "../state/store.js";
+import { card, dispatch, labelOf, readOnly, store } from "../state/store.js";
 import { menuActions, run } from "../commands/actions.js";
 import { moveToState } from "../commands/changes.js";
 import { register } from "../commands/registry.js";
@@ -38,7 +38,7 @@ function stateItems(ids) {
   return store.board.settings.states
     .map((state, index) => ({ state, key: index < 9 ? String(index + 1) : "" }))
     .filter(({ state }) => own.size !== 1 || !own.has(state))
-    .map(({ state, key }) => ({ key, group: "states", words: t("moveTo", { state }), run: () => moveToState(ids, state) }));
+    .map(({ state, key }) => ({ key, group: "states", words: t("moveTo", { state: labelOf(state) }), run: () => moveToState(ids, state) }));
 }
 
 /** @returns {Item[]} */

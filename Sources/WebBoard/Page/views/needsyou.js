@@ -7,7 +7,7 @@ import { t, title } from "../core/words.js";
 import { reload } from "../state/load.js";
 import { flush, needsYou } from "../state/offline.js";
 import { discard, retry } from "../state/queue.js";
-import { subscribe } from "../state/store.js";
+import { fieldName, labelOf, subscribe } from "../state/store.js";
 import { openDialog } from "./dialog.js";
 
 let opened = null;
@@ -99,8 +99,8 @@ function summary({ created, patch, deleted, place, ticks, items }) {
   if (created) return created.entry;
   if (deleted) return title("delete");
   return [
-    place && t("moveTo", { state: place.state }),
-    ...Object.entries(patch).map(([key, value]) => `${key}: ${value ?? "—"}`),
+    place && t("moveTo", { state: labelOf(place.state) }),
+    ...Object.entries(patch).map(([key, value]) => `${fieldName(key)}: ${value ?? "—"}`),
     ...Object.entries(ticks).map(([n, done]) => `${done ? "☑" : "☐"} ${items?.[n]?.text ?? n}`),
   ].filter(Boolean).join("\n");
 }
@@ -108,8 +108,8 @@ function summary({ created, patch, deleted, place, ticks, items }) {
 function sides({ key, mine, theirs, by }) {
   return h(
     "div", { class: "sides" },
-    h("div", {}, h("h4", { text: `${key} · ${t("mine")}` }), h("pre", { text: shown(mine) })),
-    h("div", {}, h("h4", { text: `${key} · ${by || t("theirs")}` }), h("pre", { text: shown(theirs) })),
+    h("div", {}, h("h4", { text: `${fieldName(key)} · ${t("mine")}` }), h("pre", { text: shown(mine) })),
+    h("div", {}, h("h4", { text: `${fieldName(key)} · ${by || t("theirs")}` }), h("pre", { text: shown(theirs) })),
   );
 }
 

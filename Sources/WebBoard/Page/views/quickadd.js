@@ -5,7 +5,7 @@ import { h, iconButton, isNarrow } from "../core/dom.js";
 import { focusBoard } from "../core/focus.js";
 import { fail } from "../core/toasts.js";
 import { t, title } from "../core/words.js";
-import { card, dispatch, readOnly, shownColumn, store } from "../state/store.js";
+import { card, dispatch, labelOf, readOnly, shownColumn, store } from "../state/store.js";
 import { addTask, newCode } from "../commands/changes.js";
 import { register } from "../commands/registry.js";
 import { cardElement, columnElement, focusCard, setAdd } from "./board.js";
@@ -40,7 +40,7 @@ function columnOfCursor() {
 }
 
 function makeForm(state) {
-  const label = t("addTo", { state });
+  const label = t("addTo", { state: labelOf(state) });
   const input = h("input", {
     type: "text", class: "field", value: localStorage.getItem(DRAFT) ?? "", placeholder: t("addHint"), "aria-label": label,
     autocomplete: "off", enterkeyhint: "done", autocapitalize: "sentences",

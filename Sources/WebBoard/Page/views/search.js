@@ -3,7 +3,7 @@
 import { h, setText } from "../core/dom.js";
 import { t } from "../core/words.js";
 import { reload } from "../state/load.js";
-import { columns, dispatch, store } from "../state/store.js";
+import { columns, dispatch, labelOf, store } from "../state/store.js";
 import { register } from "../commands/registry.js";
 import { focusCard } from "./board.js";
 import { suggest } from "./suggest.js";
@@ -98,7 +98,7 @@ register({
 /** Draws the tabs and the query's problem. */
 export function drawSearch() {
   const views = store.board?.settings.views ?? [];
-  const key = JSON.stringify([views, store.view]);
+  const key = JSON.stringify([views, store.view, store.board?.settings.labels]);
   if (tabs.key !== key) {
     tabs.key = key;
     const had = tabs.contains(document.activeElement);
@@ -115,6 +115,6 @@ export function drawSearch() {
 function tab({ name, query }) {
   return h("button", {
     type: "button", class: "tab", "aria-pressed": String(store.view === name), title: query,
-    text: name || t("wholeBoard"), onclick: () => showView(name),
+    text: name ? labelOf(name) : t("wholeBoard"), onclick: () => showView(name),
   });
 }

@@ -8,7 +8,7 @@ import { drafts } from "../state/drafts.js";
 import { reload, settle } from "../state/load.js";
 import { flush, needsYou } from "../state/offline.js";
 import { sync } from "../state/status.js";
-import { readOnly, store, subscribe } from "../state/store.js";
+import { labelOf, readOnly, store, subscribe } from "../state/store.js";
 import { takeReport } from "../commands/changes.js";
 import { register } from "../commands/registry.js";
 import { openDialog } from "./dialog.js";
@@ -84,7 +84,7 @@ function drawBoard() {
   section.replaceChildren(
     h("h3", { text: t("columns") }), ...(readOnly() ? [h("p", { class: "note", text: readOnly() })] : []),
     h("ul", { class: "states" }, rows), addRow(settings),
-    choice(t("startState"), "start", settings.states.map((state) => [state, state]), settings.start, (start) => change({ start })),
+    choice(t("startState"), "start", settings.states.map((state) => [state, labelOf(state)]), settings.start, (start) => change({ start })),
     numberRow(t("bodyLimit"), "body-limit", settings.bodyLimit, (value) => change({ "body-limit": value })),
     h("p", { class: "problem", role: "alert", hidden: true }),
   );
@@ -95,15 +95,17 @@ function drawBoard() {
 function stateRow(state, index, settings) {
   const { states, finished, limits } = settings;
   const put = (to) => change({ states: moved(states, index, to) });
+  const label = labelOf(state);
   return h(
     "li", { data: { setting: state } },
-    h("input", { type: "text", class: "field", name: `name-${state}`, value: state, "aria-label": t("nameOf", { state }), onchange: (event) => rename(state, event.target) }),
-    h("input", { type: "number", min: "1", class: "field limit", name: `limit-${state}`, value: limits[state] ?? "", placeholder: "∞", "aria-label": t("limitOf", { state }), title: t("limitOf", { state }), onchange: (event) => change({ [`limits.${state}`]: number(event.target.value) }) }),
+    h("div", { class: "state-name" }, h("input", { type: "text", class: "field", name: `name-${state}`, value: state, "aria-label": t("nameOf", { state: label }), onchange: (event) => rename(state, event.target) }),
+      label !== state && h("span", { class: "note", text: label })),
+    h("input", { type: "number", min: "1", class: "field limit", name: `limit-${state}`, value: limits[state] ?? "", placeholder: "∞", "aria-label": t("limitOf", { state: label }), title: t("limitOf", { state: label }), onchange: (event) => change({ [`limits.${state}`]: number(event.target.value) }) }),
     h("label", { class: "check" }, h("input", { type: "checkbox", name: `finished-${state}`, checked: finished.includes(state), onchange: (event) => change({ finished: states.filter((each) => each === state ? event.target.checked : finished.includes(each)) }) }), h("span", { text: t("finished") })),
     h("span", { class: "row-buttons" },
-      iconButton("down", t("moveUp", { state }), () => put(index - 1), { class: "up", disabled: index === 0, name: `up-${state}` }),
-      iconButton("down", t("moveDown", { state }), () => put(index + 1), { disabled: index === states.length - 1, name: `down-${state}` }),
-      iconButton("close", t("removeState", { state }), () => change({ states: states.filter((each) => each !== state) }), { name: `remove-${state}` })),
+      iconButton("down", t("moveUp", { state: label }), () => put(index - 1), { class: "up", disabled: index === 0, name: `up-${state}` }),
+      iconButton("down", t("moveDown", { state: label }), () => put(index + 1), { disabled: index === states.length - 1, name: `down-${state}` }),
+      iconButton("close", t("removeState", { state: label }), () => change({ states: states.filter((each) => each !== state) }), { name: `remove-${state}` })),
   );
 }
 

@@ -4,15 +4,16 @@ import { fullDate, moment } from "../core/dates.js";
 import { brief, fill, h, iconButton } from "../core/dom.js";
 import { go, leave, taskAddress } from "../core/router.js";
 import { announce, fail } from "../core/toasts.js";
-import { fieldName, t, title } from "../core/words.js";
+import { t, title } from "../core/words.js";
+import { isDeclared, valueIn } from "../state/fields.js";
 import { onTasks } from "../state/live.js";
-import { card, readOnly, snoozedUntil, store, subscribe } from "../state/store.js";
+import { card, fieldName, formFields, labelOf, readOnly, snoozedUntil, store, subscribe } from "../state/store.js";
 import { loadTask, onRefused } from "../state/tasks.js";
 import { obstacle, run } from "../commands/actions.js";
 import { tick } from "../commands/changes.js";
 import { conflictBlock } from "./conflicts.js";
 import { loadHistory, historyList } from "./history.js";
-import { render, renderInPieces } from "./markdown.js";
+import { linked, render, renderInPieces } from "./markdown.js";
 import { openMenu } from "./menu.js";
 import { focusPanel, hidePanel, loadingWords, showPanel } from "./panel.js";
 
@@ -68,6 +69,7 @@ async function load(id) {
 
 function draw() {
   const { task } = shown;
+  shown.around = around();
   shown.snoozedUntil = snoozedUntil(shown.id);
   const focus = focusedName();
   showPanel(
@@ -119,20 +121,57 @@ function problems(task) {
 }
 
 function fields(task) {
+  const declared = formFields().filter(isDeclared);
+  const extra = Object.entries(task.extra ?? {}).filter(([key, value]) => listed(value) && !declared.some(({ field }) => field === key));
   const rows = [
-    ["state", task.state], ["due", task.due && dueWords(task)], ["wait", task.wait && fullDate(task.wait)],
+    ["state", labelOf(task.state)], ["due", task.due && dueWords(task)], ["wait", task.wait && fullDate(task.wait)],
     ["priority", marked(task, "priority") ?? task.priority], ["tags", chips("+", task.tags)], ["assignees", chips("@", task.assignees)],
+    ["project", task.project], ["parent", task.parent && links([named(task, task.parent)])],
+    ...declared.map((field) => [field.field, ownValue(task, field)]), ["children", children(task)],
     ["blockedBy", links(task.blockers)], ["blocks", links(task.blocks)], ["repeat", task.repeat], ["remind", task.remind?.join?.(", ")],
     ["snoozed", shown.snoozedUntil && fullDate(shown.snoozedUntil)],
     ["created", task.created && moment(task.created)], ["file", task.path && h("code", { text: task.path })],
-    ...Object.entries(task.extra ?? {}).map(([key, value]) => [key, Array.isArray(value) ? value.join(", ") : String(value ?? "")]),
+    ...extra.map(([key, value]) => [key, linked(listed(value))]),
   ];
   const known = new Set(rows.map(([key]) => key));
   const onCards = (task.marks ?? []).filter(({ field }) => field && !known.has(field));
   rows.push(...onCards.map(({ field, text }) => [field, text]));
-  return h("dl", { class: "fields" }, rows.filter(([, value]) => value).map(([key, value]) => h(
+  return h("dl", { class: "fields" }, rows.filter(([, value]) => (Array.isArray(value) ? value.length : value)).map(([key, value]) => h(
     "div", { data: { field: key } }, h("dt", { text: fieldName(key) }), h("dd", {}, value),
   )));
+}
+
+const listed = (value) => (Array.isArray(value) ? value.join(", ") : String(value ?? ""));
+
+/** Returns the value of a declared field. One that does not fit is shown as it is, with the reason. */
+function ownValue(task, field) {
+  const value = valueIn(task, field);
+  const values = [value].flat().filter((each) => each !== null && each !== undefined && each !== "");
+  const misfits = task.misfits ?? {};
+  if (!values.length) return null;
+  if (Object.hasOwn(misfits, field.field)) return misfit(listed(value), misfits[field.field]);
+  switch (field.type) {
+    case "date": return values.map((each) => h("span", { class: "value", text: fullDate(each) }));
+    case "task": return links(values.map((id) => named(task, id)));
+    case "text": return values.map((each) => h("span", { class: "value" }, linked(each)));
+    default: return values.map((each) => h("span", { class: "value", text: each }));
+  }
+}
+
+function misfit(text, reason) {
+  return h("span", { class: "misfit", title: reason }, `! ${text}`, h("span", { class: "visually-hidden", text: ` (${reason})` }));
+}
+
+/** Returns a task that the parent or a declared field names. */
+const named = (task, id) => task.named?.find((each) => each.id === id) ?? { id, title: card(id)?.title ?? null };
+
+/** Returns the parts of a task below their progress. */
+function children(task) {
+  if (!task.children?.length) return null;
+  return [
+    h("span", { class: "parts-progress", text: task.progress ?? "" }),
+    h("ul", { class: "parts" }, links(task.children).map((link) => h("li", {}, link))),
+  ];
 }
 
 const marked = (task, kind) => task.marks?.find((mark) => mark.kind === kind)?.text;
@@ -171,8 +210,9 @@ async function tickItem(task, item, done) {
 // MARK: Changes by others
 
 onTasks((tasks) => {
-  if (!shown?.task || !tasks.some((task) => task.id === shown.id)) return;
+  if (!shown?.task) return;
   const change = tasks.find((task) => task.id === shown.id);
+  if (!change) return tasks.some(({ id }) => relatives(shown.task).has(id)) && load(shown.id);
   if (change.version === null) {
     const words = t("deletedMeanwhile", { title: shown.task.title });
     leave();
@@ -181,9 +221,24 @@ onTasks((tasks) => {
   if (change.version !== shown.task.version) load(shown.id);
 });
 
+/** Returns the IDs of the tasks that the page of a task shows. */
+function relatives({ children = [], named = [], blocks = [], blockers = [] }) {
+  return new Set([...children, ...named, ...blocks, ...blockers].map(({ id }) => id));
+}
+
+/** Returns what the page shows of the board: the fields, the labels, and the progress of the parts. */
+function around() {
+  const parts = card(shown.id)?.marks?.find(({ kind }) => kind === "parts");
+  return JSON.stringify([store.board?.form, store.board?.settings.labels, parts?.text]);
+}
+
 let wasOffline = false;
 subscribe(() => {
   if (shown?.task && snoozedUntil(shown.id) !== shown.snoozedUntil) draw();
+  if (shown?.task && around() !== shown.around) {
+    draw();
+    load(shown.id);
+  }
   if (wasOffline !== store.isOffline && shown?.task) load(shown.id);
   wasOffline = store.isOffline;
 });
