@@ -77,13 +77,9 @@ struct FieldsReader {
             }
         }
         guard let type = attributes["type"] else { throw place.wrongKey(.untypedField(name)) }
-        let values = try attributes["values"].map { (values) throws(SettingsError) in
-            try values.list(.values)
-        }
-        let kind = try kind(try type.text(.fieldType), values ?? [], type)
-        if values != nil, kind.choices.isEmpty {
-            throw attributes["values"]!.wrongKey(.valuesWithoutChoice(name))
-        }
+        let values = attributes["values"]
+        let kind = try kind(try type.text(.fieldType), try values?.list(.values) ?? [], type)
+        if let values, kind.choices.isEmpty { throw values.wrongKey(.valuesWithoutChoice(name)) }
         return try field(name, kind, attributes)
     }
 

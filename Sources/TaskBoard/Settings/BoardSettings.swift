@@ -100,10 +100,6 @@ extension BoardSettings {
         views + Self.standardViews.filter { view in !views.contains { $0.name == view.name } }
     }
 
-    private static let koreanNames: [Text: String] = [
-        "todo": "할 일", "doing": "진행 중", "done": "완료",
-    ]
-
     /// Returns the name of a state or a view for people.
     package func label(of name: Text) -> Text { labels[name] ?? name }
 
@@ -157,11 +153,10 @@ extension BoardSettings {
     ) -> [UInt8] {
         let list = states.map(\.string).joined(separator: ", ")
         let named = states.compactMap { state in
-            koreanNames[state].map { "\(state): \($0)" }
+            language.stateNames[state].map { "\(state): \($0)" }
         }
         let labels =
-            language == .korean && !named.isEmpty
-            ? "\nlabels: {\(named.joined(separator: ", "))}" : ""
+            named.isEmpty ? "" : "\nlabels: {\(named.joined(separator: ", "))}"
         return Array(
             """
             # The board's settings. Everything has a default; see `pmd help format`.

@@ -1,3 +1,5 @@
+import MarkdownDocument
+
 /// A language of the surfaces. JSON is the same in every language.
 package enum Language: String, CaseIterable, Sendable {
     case english = "en"
@@ -8,6 +10,14 @@ package enum Language: String, CaseIterable, Sendable {
     package init(locale: String) {
         let name = locale.prefix { !"_.@-".contains($0) }.lowercased()
         self = Language(rawValue: name) ?? .english
+    }
+
+    /// The names for people of the states of a new board. In English, the folders have good names.
+    var stateNames: [Text: String] {
+        switch self {
+        case .english: [:]
+        case .korean: ["todo": "할 일", "doing": "진행 중", "done": "완료"]
+        }
     }
 }
 

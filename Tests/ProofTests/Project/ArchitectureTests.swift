@@ -69,7 +69,8 @@ struct ArchitectureTests {
                 + " | grep -vE '^(Words|Git)/' | sort")
         #expect(
             found == [
-                "BoardView/DateWords.swift", "TaskBoard/History/TaskChange.swift",
+                "BoardView/DateWords.swift", "TaskBoard/Fields/TaskDuration.swift",
+                "TaskBoard/History/TaskChange.swift",
                 "TaskBoard/Words/Dates/ClockTime.swift",
                 "TaskBoard/Words/Dates/DateLanguage.swift",
                 "TaskBoard/Words/Dates/DateReader.swift",
