@@ -43,7 +43,8 @@ struct List: Command {
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
         let sorting = try sort.map { ["sort:" + (try $0.text())] } ?? []
-        let chosen = try await columns.map { try TaskColumns($0.text(), await workspace.fields()) }
+        var chosen: TaskColumns?
+        if let columns { chosen = try TaskColumns(columns.text(), await workspace.fields()) }
         let found = try await session.find(
             query, adding: sorting, all: all, withTimes: history || chosen?.needsHistory == true,
             limit: try limit(n),

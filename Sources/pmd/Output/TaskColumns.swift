@@ -85,7 +85,7 @@ struct TaskColumns {
         case .path: return cell(safe(task.path.bytes))
         case .state: return cell(safe(found.board.settings.label(of: task.state).utf8))
         case .urgency:
-            return Table.Cell(text: scale.urgency(of: task).words, isRight: true)
+            return Table.Cell(text: Urgency.words(scale.urgency(of: task).sum), isRight: true)
         case .checklist:
             let (done, total) = task.checklist
             return cell(total == 0 ? "" : "\(done)/\(total)")
