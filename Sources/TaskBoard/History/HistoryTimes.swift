@@ -173,14 +173,14 @@ extension FinishRules {
 /// Commits are ordered by committer time, as in value merges, except that a commit always follows
 /// its parents, even if a clock was wrong.
 package struct TimesReplay {
-    private let commits: [CommitEffect]
+    let commits: [CommitEffect]
     private let parents: [[Int]]
-    private let rules: FinishRules
+    let rules: FinishRules
     /// The position of each commit by time, and the commit at each position.
-    private var ranks: [Int64] = []
+    private(set) var ranks: [Int64] = []
     private var places: [Int] = []
-    private var ids: [TaskID] = []
-    private var numbers: [TaskID: Int] = [:]
+    private(set) var ids: [TaskID] = []
+    private(set) var numbers: [TaskID: Int] = [:]
 
     /// - Parameter effects: The effects of the commit and of all its ancestors, and maybe others.
     package init(at head: HashID, _ effects: [HashID: CommitEffect], _ rules: FinishRules) {
@@ -199,9 +199,23 @@ package struct TimesReplay {
 
     /// Returns the life of each task of the commit, with the times of the commits.
     package func lives() -> [TaskID: TaskLife] {
+        var lives: [TaskID: TaskLife] = [:]
+        replayed(table)?.forEach { number, life in
+            lives[ids[number]] = TaskLife(
+                updated: time(life.updated), finished: life.finished.map(time), files: life.files)
+        }
+        return lives
+    }
+
+    /// Returns the table of the last commit, computed from those of its ancestors.
+    ///
+    /// - Parameter table: Makes the table of a commit from those of its parents.
+    func replayed<Life>(
+        _ table: (_ commit: Int, _ before: [LifeTable<Life>]) -> LifeTable<Life>
+    ) -> LifeTable<Life>? {
         var open = Array(repeating: 0, count: commits.count)
         for parent in parents.joined() { open[parent] += 1 }
-        var tables: [LifeTable?] = Array(repeating: nil, count: commits.count)
+        var tables: [LifeTable<Life>?] = Array(repeating: nil, count: commits.count)
         for commit in commits.indices {
             let before = parents[commit].map { tables[$0] ?? LifeTable(count: ids.count) }
             for parent in parents[commit] {
@@ -209,17 +223,13 @@ package struct TimesReplay {
                 // No other commit needs it.
                 if open[parent] == 0 { tables[parent] = nil }
             }
-            tables[commit] = table(after: commit, before)
+            tables[commit] = table(commit, before)
         }
-        var lives: [TaskID: TaskLife] = [:]
-        tables.last??.forEach { number, life in
-            lives[ids[number]] = TaskLife(
-                updated: time(life.updated), finished: life.finished.map(time), files: life.files)
-        }
-        return lives
+        return tables.last ?? nil
     }
 
-    private func time(_ rank: Int64) -> Int64 { commits[places[Int(rank)]].time }
+    /// Returns the author's time of the commit with a rank.
+    func time(_ rank: Int64) -> Int64 { commits[places[Int(rank)]].time }
 }
 
 /// Returns a commit and its ancestors, each after its parents.
@@ -265,10 +275,10 @@ extension TimesReplay {
 }
 
 extension TimesReplay {
-    private func table(after commit: Int, _ before: [LifeTable]) -> LifeTable {
+    private func table(_ commit: Int, _ before: [LifeTable<TaskLife>]) -> LifeTable<TaskLife> {
         let changes = commits[commit].changes.map(rules.changes)
         guard before.count > 1 else {
-            var table = before.first ?? LifeTable(count: ids.count)
+            var table = before.first ?? LifeTable<TaskLife>(count: ids.count)
             for (id, change) in changes.first ?? [:] {
                 guard let number = numbers[id] else { continue }
                 var life = table[number] ?? TaskLife()
@@ -281,8 +291,8 @@ extension TimesReplay {
     }
 
     private func mergedTable(
-        _ commit: Int, _ before: [LifeTable], _ changes: [[TaskID: FileCount]]
-    ) -> LifeTable {
+        _ commit: Int, _ before: [LifeTable<TaskLife>], _ changes: [[TaskID: FileCount]]
+    ) -> LifeTable<TaskLife> {
         var table = before[0]
         for other in before.dropFirst() { table.merge(other, later) }
         for id in Set(changes.flatMap(\.keys)) {

@@ -1,17 +1,17 @@
 /// The lives of many tasks by number, in a tree whose parts several tables share: a copy costs
 /// nothing, a change copies one path, and a merge looks only at the parts that differ.
-struct LifeTable {
+struct LifeTable<Life: Equatable> {
     private final class Node {
         var children: [Node?] = []
-        var lives: [TaskLife?] = []
+        var lives: [Life?] = []
     }
 
     private var root: Node?
     /// The number of levels above the lives.
     private let height: Int
 
-    private static let bits = 5
-    private static let width = 1 << bits
+    private static var bits: Int { 5 }
+    private static var width: Int { 1 << bits }
 
     /// - Parameter count: The number of tasks.
     init(count: Int) {
@@ -20,7 +20,7 @@ struct LifeTable {
         self.height = height
     }
 
-    subscript(number: Int) -> TaskLife? {
+    subscript(number: Int) -> Life? {
         get {
             var node = root
             for level in (0..<height).reversed() {
@@ -35,7 +35,7 @@ struct LifeTable {
         number >> (level * bits) & (width - 1)
     }
 
-    private static func set(_ life: TaskLife?, _ number: Int, in node: inout Node?, level: Int) {
+    private static func set(_ life: Life?, _ number: Int, in node: inout Node?, level: Int) {
         if node == nil || !isKnownUniquelyReferenced(&node) {
             let copy = Node()
             if level == 0 {
@@ -59,13 +59,13 @@ extension LifeTable {
     ///
     /// - Parameter merged: Merges two lives of one task that differ.
     mutating func merge(
-        _ other: LifeTable, _ merged: (TaskLife, TaskLife) -> TaskLife
+        _ other: LifeTable, _ merged: (Life, Life) -> Life
     ) {
         root = Self.merged(root, other.root, level: height, merged)
     }
 
     private static func merged(
-        _ a: Node?, _ b: Node?, level: Int, _ merge: (TaskLife, TaskLife) -> TaskLife
+        _ a: Node?, _ b: Node?, level: Int, _ merge: (Life, Life) -> Life
     ) -> Node? {
         guard let a, let b, a !== b else { return a ?? b }
         let node = Node()
@@ -83,12 +83,12 @@ extension LifeTable {
     }
 
     /// Visits all lives.
-    func forEach(_ visit: (Int, TaskLife) -> Void) {
+    func forEach(_ visit: (Int, Life) -> Void) {
         Self.visit(root, number: 0, level: height, visit)
     }
 
     private static func visit(
-        _ node: Node?, number: Int, level: Int, _ visit: (Int, TaskLife) -> Void
+        _ node: Node?, number: Int, level: Int, _ visit: (Int, Life) -> Void
     ) {
         guard let node else { return }
         if level == 0 {

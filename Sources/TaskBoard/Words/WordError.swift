@@ -68,6 +68,8 @@ package struct WordError: Error, Hashable, Sendable {
         case notAComparison(Text, key: Text, Field.QueryOrder)
         case missingSortKey(known: [Text])
         case notASortKey(Text, known: [Text])
+        case missingGrouping
+        case notAGrouping(Text, near: String?, known: [Text])
     }
 
     /// A key with a command of its own, which does more than set the value.

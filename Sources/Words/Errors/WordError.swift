@@ -243,6 +243,20 @@ extension WordError.Reason {
                     + Self.list(known),
                 "'\(key)' 키로는 정렬할 수 없습니다. 쓸 수 있는 키: "
                     + Self.list(known))
+        case .missingGrouping:
+            Bilingual(
+                "the key is missing; expected \(Self.list(Grouping.fields.map(\.key)))",
+                "키가 없습니다. 쓸 수 있는 키: \(Self.list(Grouping.fields.map(\.key)))")
+        case .notAGrouping(let key, let near?, _):
+            Bilingual(
+                "tasks cannot be grouped by '\(key)'; did you mean '\(near)'?",
+                "'\(key)' 키로는 묶을 수 없습니다. 혹시 '\(near)'입니까?")
+        case .notAGrouping(let key, nil, let known):
+            Bilingual(
+                "tasks cannot be grouped by '\(key)'; expected \(Self.list(known)) or a key that "
+                    + "your tasks have",
+                "'\(key)' 키로는 묶을 수 없습니다. 쓸 수 있는 키: \(Self.list(known)), 할 일에 있는 "
+                    + "다른 키")
         }
     }
 

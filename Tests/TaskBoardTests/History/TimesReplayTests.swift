@@ -133,7 +133,7 @@ struct TimesReplayTests {
     func `a life table behaves like a dictionary`(number: Int) {
         var random = SplitMix64(seed: testSeed &+ UInt64(number))
         let count = [1, 31, 32, 33, 1_024, 1_025, 40_000].randomElement(using: &random)!
-        var tables = [LifeTable(count: count)]
+        var tables = [LifeTable<TaskLife>(count: count)]
         var models: [[Int: TaskLife]] = [[:]]
         for step in 0..<300 {
             let index = Int.random(in: tables.indices, using: &random)

@@ -37,6 +37,9 @@ enum WordErrorSamples {
         .notAComparison("title.on", key: "title", .none),
         .notAComparison("priority.on", key: "priority", .scale),
         .missingSortKey(known: ["due"]), .notASortKey("size", known: ["due"]),
+        .missingGrouping,
+        .notAGrouping("tgas", near: "tags", known: ["state", "tags"]),
+        .notAGrouping("size", near: nil, known: ["state", "tags"]),
     ]
 }
 
