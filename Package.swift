@@ -251,7 +251,7 @@ let package = Package(
                 "MarkdownDocument", "TestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            exclude: ["Snapshots", "Commands/notifications.py"],
+            exclude: ["Snapshots", "Commands/notifications.py", "Commands/stats.py"],
             swiftSettings: testSettings),
         .testTarget(
             name: "HTTPServerTests", dependencies: ["HTTPServer", "TestSupport"],

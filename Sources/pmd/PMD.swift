@@ -41,7 +41,7 @@ struct PMD: AsyncParsableCommand {
                 People.self, ShowBoard.self, Show.self,
             ]
         ),
-        ("History", [Log.self, Blame.self, Undo.self, Redo.self]),
+        ("History", [Log.self, Blame.self, Stats.self, Undo.self, Redo.self]),
         ("Other tools", [Import.self, Export.self]),
         ("Reminders", [Remind.self]),
         ("Sync", [Sync.self, Status.self, Conflicts.self, Resolve.self, Doctor.self]),

@@ -175,6 +175,24 @@ extension BoardText {
         ("draftFound", .draftFound),
         ("draftMaybeDeleted", .draftMaybeDeleted),
 
+        // Statistics.
+        ("statsAdded", .statsAdded),
+        ("statsFinished", .statsFinished),
+        ("statsRemoved", .statsRemoved),
+        ("statsOpen", .statsOpen),
+        ("statsLead", .statsLead),
+        ("statsCycle", .statsCycle),
+        ("statsMedian", .statsMedian),
+        ("statsMost", .statsMost),
+        ("statsTasks", .statsTasks),
+        ("statsOldest", .statsOldest),
+        ("statsNone", .statsNone),
+        ("statsFlow", .statsFlow),
+        ("statsSince", .statsSince),
+        ("statsBy", .statsBy),
+        ("statsByNothing", .statsByNothing),
+        ("statsWeeks", .statsWeeks("{count}")),
+
         // The history.
         ("history", .history),
         ("boardHistory", .boardHistory),

@@ -403,6 +403,24 @@ extension BoardText {
                 "\(Particle.subject.after("\"\(title)\"")) 삭제되었지만 초안은 남아 있습니다. 열려면 \(key) 키를 누르세요")
         case .deletedTask(let title): Bilingual("\(title) (deleted)", "\(title) (삭제됨)")
 
+        // Statistics.
+        case .statsAdded: Bilingual("Added", "추가")
+        case .statsFinished: Bilingual("Finished", "완료")
+        case .statsRemoved: Bilingual("Deleted", "삭제")
+        case .statsOpen: Bilingual("Open", "미완료")
+        case .statsLead: Bilingual("Lead time", "리드 타임")
+        case .statsCycle: Bilingual("Cycle time", "사이클 타임")
+        case .statsMedian: Bilingual("Median", "중앙값")
+        case .statsMost: Bilingual("85% within", "85% 이내")
+        case .statsTasks: Bilingual("Tasks", "할 일")
+        case .statsOldest: Bilingual("Longest in progress", "가장 오래 진행 중인 할 일")
+        case .statsNone: Bilingual("(none)", "(없음)")
+        case .statsFlow: Bilingual("Tasks by state", "상태별 할 일")
+        case .statsSince: Bilingual("Period", "기간")
+        case .statsBy: Bilingual("Group by", "묶기")
+        case .statsByNothing: Bilingual("nothing", "묶지 않음")
+        case .statsWeeks(let count): Bilingual("\(count) weeks", "\(count)주")
+
         // The history.
         case .history: Bilingual("History", "기록")
         case .boardHistory: Bilingual("History of the board", "보드 기록")

@@ -105,6 +105,11 @@ package enum BoardText: Equatable, Sendable {
     case history, boardHistory, change, undoThis, movesWithin(String), noHistory, author, time
     case commit
 
+    // Statistics.
+    case statsAdded, statsFinished, statsRemoved, statsOpen, statsLead, statsCycle
+    case statsMedian, statsMost, statsTasks, statsOldest, statsNone, statsFlow, statsSince, statsBy
+    case statsByNothing, statsWeeks(String)
+
     // Keys and help.
     case keys, boardKeys, keysMove, keysMoveOrArrows, keysEnds, keysStates, keysNudge, keysSave
     case keysLeave, keysSuspend, keysRedraw, letterKeysOff, helpMouse, helpTouch, helpDragging

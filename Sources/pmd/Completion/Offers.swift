@@ -1,4 +1,5 @@
 import BoardStorage
+import MarkdownDocument
 import TaskBoard
 import TaskExchange
 
@@ -145,6 +146,12 @@ extension Offers {
                 "--action": [.words(LogAction.allCases.map(\.rawValue))],
             ]),
         "blame": Offers(arguments: [[.tasks(.any)], []]),
+        "stats": Offers(
+            arguments: [[.query]],
+            values: [
+                "--by": [.words(Grouping.fields.map { ($0.singular ?? $0.key).string })],
+                "--since": dayBack, "--svg": [.files],
+            ]),
         "resolve": Offers(
             arguments: [[.tasks(.conflicted)], [.conflictKeys]],
             values: [

@@ -25,28 +25,37 @@ struct ManFolder {
         let file = "\(path)/\(file)"
         let folder = String(file.prefix(upTo: file.lastIndex(of: "/") ?? file.endIndex))
         try make(folder)
-        // Readers never see a partial page, and a full disk leaves the old one.
-        let draft = draftName(for: file)
-        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw failure(.create, file) }
-        let written = Glibc.write(descriptor, bytes, bytes.count)
-        close(descriptor)
-        guard written == bytes.count, rename(draft, file) == 0 else {
-            let failure = failure(.write, file)
-            unlink(draft)
-            throw failure
-        }
+        try replaceFile(file, with: bytes)
     }
 
     private func make(_ folder: String) throws(Failure) {
         var path = ""
         for name in folder.split(separator: "/") {
             path += "/" + name
-            guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw failure(.create, path) }
+            guard mkdir(path, 0o777) == 0 || errno == EEXIST else {
+                throw fileFailure(.create, path)
+            }
         }
     }
+}
 
-    private func failure(_ operation: FileOperation, _ path: String) -> Failure {
-        Failure(.file(.failed(operation: operation, path: path, cause: systemCause(errno))))
+/// Writes a file, replacing an old one. Readers never see a part of it, and a full disk leaves the
+/// old one.
+///
+/// - Throws: ``Failure`` (74) if it cannot be written.
+func replaceFile(_ path: String, with bytes: [UInt8]) throws(Failure) {
+    let draft = draftName(for: path)
+    let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw fileFailure(.create, path) }
+    let written = Glibc.write(descriptor, bytes, bytes.count)
+    close(descriptor)
+    guard written == bytes.count, rename(draft, path) == 0 else {
+        let failure = fileFailure(.write, path)
+        unlink(draft)
+        throw failure
     }
+}
+
+private func fileFailure(_ operation: FileOperation, _ path: String) -> Failure {
+    Failure(.file(.failed(operation: operation, path: path, cause: systemCause(errno))))
 }

@@ -105,7 +105,8 @@ private func pagerWords() -> [String]? {
     }
 }
 
-private func terminalRows() -> Int {
+/// Returns the height of the terminal; the greatest number if there is none.
+func terminalRows() -> Int {
     var size = winsize()
     guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else { return .max }
     return Int(size.ws_row)

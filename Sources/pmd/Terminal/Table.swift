@@ -160,7 +160,9 @@ struct Table {
             }
             let isLast = index == ends[row] - 1
             let room = isLast ? limit.map { $0 - used } : nil
-            write(cell, of: text, to: &line, ink, room, isPadded && !isLast ? widths[column] : 0)
+            write(
+                cell, of: text, to: &line, ink, room,
+                isPadded && (!isLast || cell.isRight) ? widths[column] : 0)
             used += widths[column]
         }
         while line.count > beginning, line.last == 0x20 { line.removeLast() }

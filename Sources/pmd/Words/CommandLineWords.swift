@@ -125,7 +125,8 @@ struct CommandLineWords {
 
     /// Other tools' names for the commands.
     private static let foreignCommands = [
-        "append": "edit REF --append TEXT", "change": "edit", "close": "done",
+        "append": "edit REF --append TEXT", "burndown": "stats", "change": "edit",
+        "close": "done",
         "complete": "done", "copy": "add", "create": "add", "del": "rm", "delete": "rm",
         "diff": "log -p", "do": "done", "duplicate": "add", "find": "list", "finish": "done",
         "history": "log", "info": "show", "mod": "edit", "modify": "edit",

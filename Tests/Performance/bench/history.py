@@ -10,7 +10,7 @@ def rows(bench):
         looking_back(bench)
     if bench.wants("commits-") and bench.is_smallest and not bench.is_quick:
         many_commits(bench)
-    if bench.wants("log-ref", "log-all", "blame-deep") and (
+    if bench.wants("log-ref", "log-all", "blame-deep", "stats") and (
             bench.is_smallest or not bench.is_quick and bench.boards.count <= 10_000):
         deep(bench)
 
@@ -54,6 +54,10 @@ def deep(bench):
         bench.pair("blame-deep", "  pmd blame REF : git blame FILE",
                    Command(["pmd", "blame", task.code], board),
                    Command(["git", "blame", task.path], board), grows=False, rounds=3)
+    if bench.wants("stats"):
+        bench.pair("stats", f"pmd stats after {commits:,} commits",
+                   Command(["pmd", "stats"], board), None, kind=ALONE, target={10_000: 1_000},
+                   grows=False)
 
 
 #: The commits of a team in some years, and those that a clone has not pushed yet.

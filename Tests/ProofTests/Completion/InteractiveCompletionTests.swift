@@ -5,7 +5,7 @@ import Testing
 struct InteractiveCompletionTests {
     /// The text before TAB, and the resulting line.
     private static let cases = [
-        ("pmd stat", "pmd status "), ("pmd --js", "pmd --json "),
+        ("pmd statu", "pmd status "), ("pmd --js", "pmd --json "),
         ("pmd show cal", "pmd show call-bank "),
         ("pmd done call-bank tw", "pmd done call-bank two\\ words "),
         ("pmd don", "pmd done "), ("pmd done wh", "pmd done where "),

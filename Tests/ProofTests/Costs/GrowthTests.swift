@@ -36,6 +36,8 @@ struct GrowthTests {
         Case(name: "log of a task", words: "log task-1"),
         Case(name: "log of the newest changes", words: "log -n 20"),
         Case(name: "blame", words: "blame task-1"),
+        Case(name: "statistics", words: "stats"),
+        Case(name: "statistics by tag", words: "stats --by tag"),
         Case(name: "check", words: "check"),
         Case(
             name: "check of a chain of blockers",

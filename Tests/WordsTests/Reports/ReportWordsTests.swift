@@ -23,6 +23,16 @@ struct ReportWordsTests {
         expectKorean(plan.words.korean, meaning: plan.words.english)
     }
 
+    @Test(arguments: [
+        (0, "0 min"), (3_599, "59 min"), (3_600, "1 h"), (172_799, "47 h"), (172_800, "2 days"),
+        (863_999, "9.9 days"), (8_640_000, "100 days"),
+    ])
+    func `a duration has its largest unit`(seconds: Int64, english: String) {
+        let words = durationWords(seconds)
+        #expect(words.english == english)
+        expectKorean(words.korean, meaning: words.english)
+    }
+
     @Test func `a plan without its own report shows its subject`() {
         let plan = Plan(changes: [], subject: "Add \"Roof\"", tasks: [])
         #expect(plan.words == Bilingual(untranslated: "Add \"Roof\""))

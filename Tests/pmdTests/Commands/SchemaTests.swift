@@ -9,7 +9,7 @@ struct SchemaTests {
     @Test(arguments: [
         ["status"], ["show", "roof"], ["list"], ["next"], ["board"], ["log"], ["blame", "roof"],
         ["conflicts"], ["check"], ["doctor", "locks"], ["config"], ["sync"], ["add", "Paint"],
-        ["edit", "roof", "+house"], ["undo"],
+        ["edit", "roof", "+house"], ["undo"], ["stats"],
     ])
     func `every top-level object, alone or in a list, has the schema version`(
         _ words: [String]

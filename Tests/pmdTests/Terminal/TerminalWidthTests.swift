@@ -57,7 +57,7 @@ struct TerminalWidthTests {
         let board = try board()
         for command in [
             "list", "next", "next --why", "board", "conflicts", "log", "status", "show roof",
-            "blame roof",
+            "blame roof", "stats", "stats --by tag",
         ] {
             let shown = try board.onTerminal("PAGER= pmd \(command)", columns: columns)
             for line in shown.split(separator: "\n").map({ withoutEscapes(String($0)) }) {
@@ -92,7 +92,7 @@ struct TerminalWidthTests {
         let board = try board()
         for command in [
             "list", "next", "board", "conflicts", "log", "status", "show roof", "blame roof",
-            "config",
+            "config", "stats",
         ] {
             let lines = try board.shell("pmd \(command)").output.split(separator: "\n")
             #expect(!lines.isEmpty && lines.allSatisfy { $0.last != " " }, "\(command): \(lines)")
