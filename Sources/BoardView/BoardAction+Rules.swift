@@ -19,9 +19,9 @@ extension BoardAction {
         case .menu, .select, .pickUp, .moveTo, .toTop, .toBottom, .finish, .change, .tag, .assign,
             .due, .skip, .remind, .snooze, .delete:
             .tasks
-        case .add, .boardHistory, .past, .calendar, .undo, .redo, .sync, .filter, .nextMatch,
-            .nextView,
-            .previousView, .showAll, .drafts, .settings, .palette, .help, .quit:
+        case .add, .boardHistory, .past, .calendar, .statistics, .undo, .redo, .sync, .filter,
+            .nextMatch, .nextView, .previousView, .showAll, .drafts, .settings, .palette, .help,
+            .quit:
             .board
         }
     }
@@ -33,9 +33,8 @@ extension BoardAction {
             .assign, .due, .skip, .annotate, .tick, .remind, .delete, .undo, .redo, .drafts:
             true
         case .open, .menu, .select, .snooze, .conflicts, .history, .boardHistory, .past, .calendar,
-            .sync,
-            .filter,
-            .nextMatch, .nextView, .previousView, .showAll, .settings, .palette, .help, .quit:
+            .statistics, .sync, .filter, .nextMatch, .nextView, .previousView, .showAll, .settings,
+            .palette, .help, .quit:
             false
         }
     }
@@ -81,7 +80,7 @@ extension BoardAction {
         case .palette: ":"
         case .help: "?"
         case .quit: "q"
-        case .moveTo, .skip: nil
+        case .moveTo, .skip, .statistics: nil
         }
     }
 
@@ -90,6 +89,9 @@ extension BoardAction {
         .quit, .help, .add, .open, .menu, .edit, .editFile, .select, .pickUp, .undo, .redo,
         .filter, .sync,
     ]
+
+    /// The actions of the terminal board: all but those that only a page has.
+    package static let inTerminal = allCases.filter { $0 != .statistics }
 
     /// The actions in a card's menu, in order, after the target states.
     package static let inMenu: [BoardAction] = [
@@ -116,8 +118,8 @@ extension BoardAction {
         case .nextView, .previousView: [ActionNeed(.views, or: .noViews)]
         case .drafts: [ActionNeed(.drafts, or: .noDrafts)]
         case .add, .open, .menu, .edit, .editFile, .select, .pickUp, .moveTo, .change, .tag,
-            .assign, .due, .annotate, .delete, .history, .boardHistory, .past, .calendar, .filter,
-            .showAll, .settings, .palette, .help, .quit:
+            .assign, .due, .annotate, .delete, .history, .boardHistory, .past, .calendar,
+            .statistics, .filter, .showAll, .settings, .palette, .help, .quit:
             []
         }
     }

@@ -236,9 +236,12 @@ static const unsigned char file_76[] = {
 #embed "../WebBoard/Page/views/slide.js"
 };
 static const unsigned char file_77[] = {
-#embed "../WebBoard/Page/views/suggest.js"
+#embed "../WebBoard/Page/views/stats.js"
 };
 static const unsigned char file_78[] = {
+#embed "../WebBoard/Page/views/suggest.js"
+};
+static const unsigned char file_79[] = {
 #embed "../WebBoard/Page/views/task.js"
 };
 
@@ -320,8 +323,9 @@ static const struct pmd_web_file files[] = {
     {"views/settings.js", file_74, sizeof file_74},
     {"views/signin.js", file_75, sizeof file_75},
     {"views/slide.js", file_76, sizeof file_76},
-    {"views/suggest.js", file_77, sizeof file_77},
-    {"views/task.js", file_78, sizeof file_78},
+    {"views/stats.js", file_77, sizeof file_77},
+    {"views/suggest.js", file_78, sizeof file_78},
+    {"views/task.js", file_79, sizeof file_79},
 };
 
 size_t pmd_web_file_count(void) { return sizeof files / sizeof *files; }

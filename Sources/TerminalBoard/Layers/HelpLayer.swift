@@ -19,7 +19,7 @@ struct HelpLayer: Layer {
             ("g G", app.text(.keysEnds)),
             ("1 … 9", app.text(.keysStates)),
         ]
-        for action in BoardAction.allCases {
+        for action in BoardAction.inTerminal {
             guard let key = app.environment.keys.name(of: action) else { continue }
             lines.append((key, action.title(app.language)))
         }

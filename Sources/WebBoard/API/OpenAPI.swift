@@ -150,6 +150,16 @@ extension OpenAPI {
         ),
         ("Snoozed", shape([("until", .nullable(.string)), ("sentence", .string)])),
         ("Calendar", shape([("days", .array(calendarDay))])),
+        (
+            "Statistics",
+            shape([
+                ("states", .array(.string)), ("finished", .array(.string)),
+                ("weeks", .array(week)), ("lead", durations), ("cycle", durations),
+                ("inProgress", .array(started)), ("by", .nullable(.string)),
+                ("groups", .array(group)), ("flow", .array(flowPoint)),
+                ("keys", .array(.string)),
+            ])
+        ),
         ("Cards", shape([("tasks", .array(.named("Card"))), ("next", .nullable(.string))])),
         (
             "Tasks",
@@ -240,6 +250,27 @@ extension OpenAPI {
     private static let calendarDay = object([
         ("day", .string), ("tasks", .array(.named("Card"))),
     ])
+
+    private static let week = object([
+        ("week", .string), ("added", .integer), ("finished", .integer), ("removed", .integer),
+        ("open", .integer), ("states", .map(.integer)),
+    ])
+
+    private static let durations = object([
+        ("count", .integer), ("median", .nullable(.integer)), ("p85", .nullable(.integer)),
+    ])
+
+    private static let started = object([
+        ("id", .string), ("ref", .string), ("title", .string), ("state", .string),
+        ("since", .string),
+    ])
+
+    private static let group = object([
+        ("value", .nullable(.string)), ("weeks", .array(week)), ("lead", durations),
+        ("cycle", durations),
+    ])
+
+    private static let flowPoint = object([("at", .string), ("counts", .array(.integer))])
 
     private static let reminder = object([
         ("id", .string), ("title", .string), ("words", .string),

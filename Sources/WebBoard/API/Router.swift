@@ -9,7 +9,8 @@ extension WebBoard {
     /// All routes, besides the files of the page.
     static let routes: [Route] =
         sessionRoutes + boardRoutes + calendarRoutes + feedRoutes + fileRoutes + taskRoutes
-        + changeRoutes + reminderRoutes + historyRoutes + wordRoutes + settingRoutes + eventRoutes
+        + changeRoutes + reminderRoutes + historyRoutes + statisticsRoutes
+        + wordRoutes + settingRoutes + eventRoutes
 
     /// Responds to a request. Every failure becomes a response, too.
     package func answer(_ request: HTTPRequest) async -> HTTPResponse {

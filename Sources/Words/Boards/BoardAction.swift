@@ -17,7 +17,9 @@ package enum BoardAction: String, CaseIterable, Hashable, Sendable {
     case finish, change, tag, assign, due, skip, annotate, tick, remind, snooze, delete
     case conflicts, history
     case boardHistory = "board-history"
-    case past, calendar, undo, redo, sync
+    case past, calendar
+    case statistics = "stats"
+    case undo, redo, sync
     case filter
     case nextMatch = "next-match"
     case nextView = "next-view"
@@ -60,6 +62,7 @@ extension BoardAction {
         case .boardHistory: Bilingual("history of the board", "보드 기록")
         case .past: Bilingual("board of another day", "지난 날짜의 보드")
         case .calendar: Bilingual("calendar", "달력")
+        case .statistics: Bilingual("statistics", "통계")
         case .undo: Bilingual("undo", "실행 취소")
         case .redo: Bilingual("redo", "다시 실행")
         case .sync: Bilingual("sync", "동기화")

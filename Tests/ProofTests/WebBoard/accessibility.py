@@ -175,6 +175,13 @@ def places(board):
         yield name
         board.keys(Keys.ESCAPE)
         reach(board, lambda: not board.find("dialog[open], .quick-add"))
+    act(board, "palette")
+    reach(board, lambda: board.find("dialog.palette li"))
+    board.keys(*"statistics", Keys.ENTER)
+    reach(board, lambda: board.find(".stats-table"))
+    yield "the statistics"
+    board.keys(Keys.ESCAPE)
+    reach(board, lambda: not board.find("dialog[open]"))
     board.js("document.querySelector('.card-menu').click()")
     reach(board, lambda: board.find("[role=menu]"))
     yield "the menu"

@@ -124,7 +124,7 @@ export function calendarDays(day, span) {
 }
 
 /** Returns the first day of the reader's week; 0 is Sunday. */
-function firstWeekday() {
+export function firstWeekday() {
   try {
     const named = new Intl.Locale(locale());
     return (named.getWeekInfo?.() ?? named.weekInfo).firstDay % 7;

@@ -1,0 +1,194 @@
+// Statistics: a picture of the states over time, and what was added, finished and open by week.
+
+import { Problem, get, parameters } from "../core/api.js";
+import { firstWeekday, fullDate, shortDate } from "../core/dates.js";
+import { brief, fill, h, svg } from "../core/dom.js";
+import { locale } from "../core/preferences.js";
+import { go, taskAddress } from "../core/router.js";
+import { fieldName, t, title } from "../core/words.js";
+import { onTasks } from "../state/live.js";
+import { store } from "../state/store.js";
+import { register } from "../commands/registry.js";
+import { openDialog } from "./dialog.js";
+
+const PERIODS = [12, 26, 52, 104];
+const HEIGHT = 240;
+/** The room for the numbers beside the picture, and for the dates below it. */
+const [LEFT, BOTTOM, TOP] = [40, 24, 10];
+/** The number of tasks in progress that are listed. */
+const OLDEST = 5;
+
+let isOpen = false;
+
+/** Opens the statistics of the tasks that the board shows. */
+function openStatistics() {
+  if (isOpen) return;
+  isOpen = true;
+  const wanted = { weeks: 12, by: "" };
+  const body = h("div", { class: "stats-body" });
+  const controls = h("div", { class: "stats-controls" });
+  let found = null;
+  const draw = () => found && fill(body, flow(found, body.clientWidth), weeks(found), groups(found), times(found), oldest(found));
+  const load = async () => {
+    try {
+      const { weeks, by } = wanted;
+      found = await get(`/api/stats${parameters({ q: store.query, view: store.view, by, since: `${weeks}w`, week: String(firstWeekday() || 7) })}`);
+      fill(controls, period(wanted, load), grouping(found.keys, wanted, load));
+      draw();
+    } catch (error) {
+      fill(body, h("p", { class: "problem", text: error instanceof Problem ? error.message : t("needsServer") }));
+    }
+  };
+  const stop = onTasks(load);
+  const observer = new ResizeObserver(draw);
+  const { content, element, close } = openDialog(title("stats"), {
+    class: "wide stats",
+    onclose: () => {
+      isOpen = false;
+      stop();
+      observer.disconnect();
+    },
+  });
+  fill(content, controls, body);
+  fill(body, h("p", { class: "note", text: t("loading") }));
+  element.addEventListener("click", (event) => {
+    const link = event.target.closest("a[href^='#/task/']");
+    if (!link) return;
+    event.preventDefault();
+    close();
+    go(link.getAttribute("href"));
+  });
+  observer.observe(content);
+  load();
+}
+
+register({ stats: openStatistics });
+
+// MARK: Controls
+
+function period(wanted, load) {
+  const options = PERIODS.map((each) => [String(each), t("statsWeeks", { count: each })]);
+  return choice(t("statsSince"), "weeks", options, String(wanted.weeks), (value) => {
+    wanted.weeks = Number(value);
+    load();
+  });
+}
+
+function grouping(keys, wanted, load) {
+  const options = [["", t("statsByNothing")], ...keys.map((key) => [key, fieldName(key)])];
+  return choice(t("statsBy"), "by", options, wanted.by, (value) => {
+    wanted.by = value;
+    load();
+  });
+}
+
+function choice(label, name, options, value, onchoose) {
+  const wasFocused = document.activeElement?.name === name;
+  const select = h("select", { name, class: "field", onchange: (event) => onchoose(event.target.value) },
+    options.map(([each, words]) => h("option", { value: each, selected: each === value, text: words })));
+  if (wasFocused) queueMicrotask(() => select.focus());
+  return h("label", { class: "stats-choice" }, h("span", { text: label }), select);
+}
+
+// MARK: The picture
+
+/**
+ * Returns the bands from the bottom up: finished states, which begin at their lowest count, then
+ * the others, the first one on top.
+ */
+function bandsOf({ states, finished, flow }) {
+  const numbers = { open: 0, done: 0 };
+  const bands = states.map((state, index) => {
+    const kind = finished.includes(state) ? "done" : "open";
+    const counts = flow.map((point) => point.counts[index]);
+    const lowest = kind === "done" ? Math.min(...counts) : 0;
+    return { state, kind, number: numbers[kind]++, heights: counts.map((count) => count - lowest) };
+  }).filter((band) => band.heights.some(Boolean));
+  const of = (kind) => bands.filter((band) => band.kind === kind).reverse();
+  return [...of("done"), ...of("open")];
+}
+
+const look = ({ kind, number }) => `band ${kind}${number % (kind === "open" ? 4 : 2)}`;
+
+function flow(found, width) {
+  const bands = bandsOf(found);
+  const points = found.flow.length;
+  const top = Math.max(...found.flow.map((_, point) => bands.reduce((sum, band) => sum + band.heights[point], 0)), 0);
+  if (!top || width < 120) return h("p", { class: "note", text: t("noMatchHere") });
+  const x = (point) => LEFT + ((width - LEFT) * point) / (points - 1);
+  const y = (count) => HEIGHT - BOTTOM - ((HEIGHT - BOTTOM - TOP) * count) / top;
+  const lines = [...new Set([0, Math.floor(top / 2), top])].flatMap((count) => [
+    svg("path", { class: "scale", d: `M${LEFT} ${y(count)}H${width}` }),
+    svg("text", { class: "end", x: LEFT - 6, y: y(count) + 4 }, String(count)),
+  ]);
+  let below = Array(points).fill(0);
+  const areas = bands.map((band) => {
+    const above = below.map((height, point) => height + band.heights[point]);
+    const path = [...above.keys()].map((point) => `${x(point)},${y(above[point])}`);
+    const back = [...below.keys()].reverse().map((point) => `${x(point)},${y(below[point])}`);
+    below = above;
+    return svg("polygon", { class: look(band), points: [...path, ...back].join(" ") });
+  });
+  const days = [
+    svg("text", { x: LEFT, y: HEIGHT - 4 }, shortDate(found.weeks[0].week)),
+    svg("text", { class: "end", x: width, y: HEIGHT - 4 }, t("calendarToday")),
+  ];
+  return h(
+    "figure", { class: "flow" },
+    svg("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": t("statsFlow") }, ...lines, ...areas, ...days),
+    h("figcaption", {}, bands.reverse().map((band) => h("span", { class: "flow-name" }, swatch(band), band.state))),
+  );
+}
+
+const swatch = (band) =>
+  svg("svg", { viewBox: "0 0 12 12", class: "swatch", "aria-hidden": "true" }, svg("rect", { class: look(band), width: 12, height: 12 }));
+
+// MARK: Tables
+
+/** Returns a duration in its largest unit, as the command line does: `5 hours`, `3.2 days`. */
+function duration(seconds) {
+  if (seconds === null) return "–";
+  const unit = seconds < 3600 ? ["minute", 60] : seconds < 2 * 86400 ? ["hour", 3600] : ["day", 86400];
+  const count = seconds / unit[1];
+  const value = unit[0] === "day" && count < 10 ? Math.floor(count * 10) / 10 : Math.floor(count);
+  return new Intl.NumberFormat(locale(), { style: "unit", unit: unit[0], unitDisplay: "long" }).format(value);
+}
+
+function table(name, headings, rows) {
+  return h("div", { class: "stats-table", tabindex: "0", role: "region", "aria-label": name || t("statsMedian") }, h(
+    "table", {},
+    h("thead", {}, h("tr", {}, h("th", { scope: "col", text: name }), headings.map((each) => h("th", { scope: "col", text: each })))),
+    h("tbody", {}, rows.map(([first, ...cells]) => h("tr", {}, h("th", { scope: "row" }, first), cells.map((each) => h("td", { text: String(each) }))))),
+  ));
+}
+
+function weeks({ weeks }) {
+  const rows = [...weeks].reverse().map(({ week, added, finished, removed, open }) => [
+    h("time", { datetime: week, title: fullDate(week), text: shortDate(week) }), added, finished, removed, open,
+  ]);
+  return table(t("calendarWeek"), [t("statsAdded"), t("statsFinished"), t("statsRemoved"), t("statsOpen")], rows);
+}
+
+function groups({ by, groups }) {
+  if (!by) return null;
+  const sum = (weeks, key) => weeks.reduce((total, week) => total + week[key], 0);
+  const rows = groups.map(({ value, weeks, lead, cycle }) => [
+    value === null ? t("statsNone") : brief(value), sum(weeks, "added"), sum(weeks, "finished"), weeks.at(-1).open,
+    duration(lead.median), duration(cycle.median),
+  ]);
+  return table(fieldName(by), [t("statsAdded"), t("statsFinished"), t("statsOpen"), t("statsLead"), t("statsCycle")], rows);
+}
+
+function times({ lead, cycle }) {
+  const row = (name, { count, median, p85 }) => [name, duration(median), duration(p85), count];
+  return table("", [t("statsMedian"), t("statsMost"), t("statsTasks")], [row(t("statsLead"), lead), row(t("statsCycle"), cycle)]);
+}
+
+function oldest({ inProgress }) {
+  if (!inProgress.length) return null;
+  const items = inProgress.slice(0, OLDEST).map(({ id, title, state, since }) => h(
+    "li", {}, h("a", { href: taskAddress(id), text: brief(title) }),
+    h("span", { class: "note", text: `${state} · ${duration((Date.now() - Date.parse(since)) / 1000)}` }),
+  ));
+  return h("section", {}, h("h3", { text: t("statsOldest") }), h("ol", { class: "stats-oldest" }, items));
+}
