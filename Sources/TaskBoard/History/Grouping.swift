@@ -14,7 +14,7 @@ package struct Grouping: Sendable {
     /// - Throws: An error for a field whose values are each task's own, and for a key that no task
     ///   has, with the nearest right one.
     package init(_ typed: Text, in word: Text, on board: Board) throws(WordError) {
-        field = Field.named(typed)
+        field = board.settings.fields.named(typed)
         key = field?.key ?? typed
         if let field {
             guard !field.groupsTasks else { return }
@@ -26,7 +26,9 @@ package struct Grouping: Sendable {
 
     /// Returns the keys that group the tasks of a board: the fields, then the user's own keys.
     package static func keys(of board: Board) -> [Text] {
-        fields.map(\.key) + Set(board.tasks.flatMap { $0.extra.map(\.key) }).sorted()
+        let declared = board.settings.fields.declared.filter(\.groupsTasks).map(\.key)
+        let own = Set(board.tasks.flatMap { $0.extra.map(\.key) })
+        return fields.map(\.key) + declared + own.subtracting(declared).sorted()
     }
 
     private static func unknown(_ typed: Text, _ word: Text, _ board: Board) -> WordError {
@@ -44,7 +46,9 @@ extension Field {
     /// True if several tasks usually share a value.
     fileprivate var groupsTasks: Bool {
         switch kind {
-        case .state, .priority, .tags, .people, .repetition: true
+        case .state, .priority, .tags, .people, .repetition, .choice, .person, .hierarchy, .task:
+            true
+        case .number, .duration, .line: isDeclared
         default: false
         }
     }
@@ -80,6 +84,8 @@ extension Grouping {
     private func place(of value: Text, _ states: [Text]) -> Int {
         switch field {
         case .state?: states.firstIndex(of: value) ?? states.count
+        case let field? where field.isMeasured:
+            field.measure(value).map { Int(($0 * 1_000).rounded()) } ?? .max
         case .priority?:
             Priority(value).flatMap { Priority.allCases.firstIndex(of: $0) } ?? 0
         default: 0
