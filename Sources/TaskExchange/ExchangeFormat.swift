@@ -32,7 +32,8 @@ extension ExchangeFormat {
     package func read(
         _ input: ForeignInput, _ context: ExchangeContext
     ) throws(BoardError) -> Reading {
-        let reading = try records(of: input, context)
+        var reading = try records(of: input, context)
+        reading.convertValues(to: context.settings.fields, context.now)
         guard reading.tasks.count <= ImportLimit.records else {
             throw RecordProblem.tooManyRecords(ImportLimit.records).of(format: name)
         }

@@ -43,10 +43,10 @@ struct DstaskTests {
                 priority: high
                 tags: [urgent]
                 assignees: [ann]
+                project: house
                 created: 2026-11-21T09:14:00+09:00
                 rank: i
                 source: dstask:\(Self.uuid)
-                project: house
                 ---
                 Call Jo.
                 Then order.

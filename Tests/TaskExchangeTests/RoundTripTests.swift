@@ -63,6 +63,52 @@ struct RoundTripTests {
         }
     }
 
+    private static let declared: BoardSettings = {
+        let yaml = """
+            fields:
+              estimate: duration
+              points: number
+              scheduled: date
+              stage: {type: choice, values: [idea, build]}
+              links: {type: text, many: true}
+              area: path
+            """
+        return (try? BoardSettings(Document(Array(yaml.utf8), kind: .yaml))) ?? .standard
+    }()
+
+    @Test(arguments: seeds, [ExchangeFormat.json, .csv, .taskwarrior])
+    func `json, csv and taskwarrior hold declared fields`(
+        seed: UInt64, format: ExchangeFormat
+    ) throws {
+        var random = SplitMix64(seed: seed)
+        let settings = Self.declared
+        #expect(settings.fields.declared.count == 6)
+        let board = Board(
+            settings: settings,
+            tasks: (0..<6).map { number in
+                let values = RandomTask.ownValues(using: &random)
+                let text = "---\ntitle: T\(number)\n" + values.joined(separator: "\n") + "\n---\n"
+                return task(text, at: BoardPath("todo/t-k3f9m\(number + 2).md"))
+            })
+        let text = board.written(format)
+        // A board without the declarations has the same text under each key.
+        for settings in [settings, .standard] {
+            let empty = Board(settings: settings, tasks: [])
+            let reading = try format.read(text.input, context(settings))
+            var copy = try empty.adding(reading)
+            copy = Board(settings: board.settings, tasks: copy.tasks)
+            let read = copy.jsonByID
+            #expect(Set(read.keys) == Set(board.jsonByID.keys), "PMD_SEED=\(seed)")
+            for (id, json) in board.jsonByID {
+                for member in json.members where member.key != "problems" {
+                    #expect(
+                        read[id]?[member.key] == member.value,
+                        "PMD_SEED=\(seed) \(format.name) \(id) \(member.key)")
+                }
+            }
+        }
+    }
+
     @Test func `conflicts survive json and taskwarrior`() throws {
         let roof = task(
             """
@@ -87,11 +133,13 @@ struct RoundTripTests {
     @Test func `fields that a format cannot hold are reported`() {
         let odd = task("---\ntitle: a\ndue: soon\n---\n")
         let malformed = task("---\ntitle: a: b\n---\n", at: "todo/b-k3f9m3.md")
-        let board = Board(settings: .standard, tasks: [odd, malformed])
+        let list = task("---\ntitle: a\nproject: [a, b]\n---\n", at: "todo/b-k3f9m4.md")
+        let board = Board(settings: .standard, tasks: [odd, malformed, list])
         for format in ExchangeFormat.allCases {
             let lost = board.written(format).lost
             #expect(
                 lost.contains("invalid value of due") && lost.contains("malformed front matter"))
+            #expect(lost.contains("invalid value of project"))
         }
     }
 }
@@ -144,7 +192,8 @@ struct RandomTask {
         let rule = pick(["every 2 weeks", "after 3 days", "every month on 1"])
         if state != "done" { maybe("repeat: " + rule) }
         maybe("blocked-by: " + pick(["[code22]", "[hand-1]", "[hand-1, hand-2]"]))
-        maybe("project: " + pick([quoted(text()), list(), "{a: 1}", "''"]))
+        maybe("project: " + pick(["house", "work.code", "'집 정원'", "+1", "''"]))
+        maybe("parent: " + pick(["code22", "hand-1"]))
         maybe("pri: " + quoted(text()))
         maybe("estimate: " + pick(["3h", "'3.5'", "true", quoted(text())]))
         maybe("\"odd key\": " + pick(["|\n  two\n  lines", "[]", "[[a], b]"]))
@@ -155,6 +204,22 @@ struct RandomTask {
                 (0..<Int.random(in: 1...4, using: &random)).map { _ in
                     pick(["", "- 2026-11-22: ", "- [ ] ", "# ", "\t", "> ", "***", "  "]) + text()
                 }.joined(separator: pick(["\n", "\r\n", "\n\n"])) + pick(["", "\n", "\n\n"])
+        }
+    }
+
+    /// Values of declared fields, some of which do not fit.
+    static func ownValues(using random: inout SplitMix64) -> [String] {
+        let values = [
+            "estimate": ["45min", "2h", "1h30", "1h 30min", "120min", "soon", "''"],
+            "points": ["3", "-0.5", "007", "3.50", "1000000", "many"],
+            "scheduled": ["2026-12-01", "2026-12-01T15:00", "2026-12-01T15:00:00+02:00", "soon"],
+            "stage": ["idea", "Build", "other"],
+            "links": ["[a, 'b, c']", "a", "'a, b'", "[]", "['[x]']"],
+            "area": ["work.code", "'집 정원'", "a/b"], "other": ["2h", "3.0", "[a]"],
+        ]
+        return values.keys.sorted().compactMap { key in
+            guard Bool.random(using: &random) else { return nil }
+            return (values[key]?.randomElement(using: &random)).map { "\(key): \($0)" }
         }
     }
 

@@ -81,12 +81,8 @@ extension Board {
     var jsonByID: [Text: JSONValue] {
         Dictionary(
             tasks.map { task in
-                guard
-                    case .object(let members) = task.json(
-                        ref: "", overdue: seoul, fields: .standard)
-                else {
-                    return (task.id.text, .null)
-                }
+                let json = task.json(ref: "", overdue: seoul, fields: settings.fields)
+                guard case .object(let members) = json else { return (task.id.text, .null) }
                 return (
                     task.id.text,
                     .object(

@@ -28,10 +28,10 @@ struct TaskwarriorTests {
                 wait: 2026-12-02
                 priority: high
                 tags: [urgent]
+                project: house
                 created: 2026-11-24T22:10:38+09:00
                 rank: i
                 source: taskwarrior:\(Self.uuid)
-                project: house
                 estimate: '3.5'
                 scheduled: '2026-11-28T15:00'
                 ---

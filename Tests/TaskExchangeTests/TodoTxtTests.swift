@@ -12,7 +12,7 @@ struct TodoTxtTests {
         let file = try board.onlyFile()
         for line in [
             "title: Call Mom", "due: 2026-12-01", "wait: 2026-11-28", "priority: high",
-            "tags: ['@phone']", "created: 2026-11-01", "project: Family", "note: loud",
+            "tags: ['@phone']", "project: Family", "created: 2026-11-01", "note: loud",
         ] {
             #expect(file.contains(line + "\n"), "\(line)")
         }
@@ -52,10 +52,20 @@ struct TodoTxtTests {
         #expect(line == "\(letter) Read\n")
     }
 
-    @Test func `several projects are a list`() throws {
-        let task = try ExchangeFormat.todoTxt.board("Paint +house +garden").tasks[0]
+    @Test func `the first of several projects is the task's, and the others become tags`() throws {
+        let reading = try ExchangeFormat.todoTxt.read("Paint +house +garden @out +house +roof")
+        let task = try Board.empty.adding(reading).tasks[0]
+        #expect(task.texts(of: .project) == ["house"] && task.tags == ["@out", "garden", "roof"])
         #expect(
-            task.extra.first { $0.key == "project" }?.value == .list(["house", "garden"]))
+            reading.notes == [.furtherProjects(["garden", "roof"], first: "house", task: "Paint")])
+    }
+
+    @Test(arguments: [
+        ("Paint +house", "Paint +house\n"), ("Paint project:house", "Paint +house\n"),
+        ("Paint project:+1", "Paint project:+1\n"), ("Paint +work/code", "Paint +work.code\n"),
+    ])
+    func `a project is written as it is read`(_ line: String, _ written: String) throws {
+        #expect(try ExchangeFormat.todoTxt.board(line).written(.todoTxt).text == written)
     }
 
     @Test(arguments: [

@@ -162,17 +162,20 @@ extension Workspace {
     ///
     /// - Parameters:
     ///   - format: The name of the format, for the commit.
+    ///   - fields: The fields to declare in `pmd.yml`, in the same commit.
     ///   - isDryRun: True to only report what would be added.
     ///   - caller: The originator, and its preconditions.
     /// - Throws: ``BoardError`` with the place of a task that cannot be added, and the errors of
     ///   ``perform(on:by:wording:_:)``.
     package func importTasks(
-        _ tasks: [ForeignTask], from format: String, isDryRun: Bool = false,
-        by caller: Caller = .user
+        _ tasks: [ForeignTask], from format: String, declaring fields: [Field] = [],
+        isDryRun: Bool = false, by caller: Caller = .user
     ) throws -> ImportReport {
         let deleted = try history().deletedTasks(includingUndone: false).map(\.task)
+        let declarations = NewFields(fields, in: try settingsDocument())
         let make = { @Sendable (board: Board) throws -> ImportReport in
-            try board.importing(tasks, from: format, deleted: deleted, hash: contentHash)
+            try board.importing(
+                tasks, from: format, deleted: deleted, declaring: declarations, hash: contentHash)
         }
         if isDryRun { return try make(board()) }
         let report = Mutex<ImportReport?>(nil)

@@ -136,7 +136,7 @@ extension Board {
 
     /// Returns the number of tasks whose value of a field fits its declaration, and of all tasks
     /// with a value.
-    private func fit(of field: Field) -> (fitting: Int, total: Int) {
+    func fit(of field: Field) -> (fitting: Int, total: Int) {
         let values = tasks.filter { $0.mayHave(field) && $0.document.entry(field.key) != nil }
         return (values.count { !$0.isMisfit(field) }, values.count)
     }
@@ -156,7 +156,7 @@ extension Board {
         }
     }
 
-    private func document(
+    func document(
         _ document: Document, declaring edits: [(name: Text, text: Text?)]
     ) throws(ActionError) -> Document {
         let source = try declarations(of: document).source(after: edits)

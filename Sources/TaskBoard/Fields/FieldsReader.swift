@@ -55,11 +55,11 @@ struct FieldsReader {
     /// The long options of the commands.
     package static let commandOptions = [
         "add", "after", "all", "assignee", "at", "before", "body", "both", "bottom", "branch", "by",
-        "confirm", "dry-run", "due", "edit", "fix", "help", "here", "history", "host", "ids",
-        "json", "keep", "man", "offline-ok", "open", "port", "print", "print-token", "priority",
-        "quiet", "read-only", "remote", "since", "socket", "sort", "state", "states", "svg",
-        "sync-every", "tag", "take", "title", "to", "token", "top", "uninstall", "until",
-        "verbose", "wait", "why", "yes",
+        "confirm", "declare", "dry-run", "due", "edit", "fix", "help", "here", "history", "host",
+        "ids", "json", "keep", "man", "offline-ok", "open", "port", "print", "print-token",
+        "priority", "quiet", "read-only", "remote", "since", "socket", "sort", "state", "states", "svg",
+        "sync-every", "tag", "take", "taskrc", "title", "to", "token", "top", "uninstall",
+        "until", "verbose", "wait", "why", "yes",
     ]
 
     private mutating func field(_ name: Text, _ place: SettingReader) throws(SettingsError) -> Field

@@ -24,16 +24,18 @@ extension Board {
     /// - Parameters:
     ///   - format: The name of the format, for the message.
     ///   - deleted: The tasks that were deleted.
+    ///   - declarations: The fields to declare, unless no task is new.
     /// - Throws: ``BoardError`` with the place of the first record if none becomes a task.
     package func importing(
         _ tasks: [ForeignTask], from format: String, deleted: [TaskItem],
-        hash: @escaping ContentHash
+        declaring declarations: NewFields = NewFields(), hash: @escaping ContentHash
     ) throws(BoardError) -> ImportReport {
         var run = ImportRun(self, deleted: deleted, hash: hash)
         let new = tasks.filter { run.isNew($0) }
         run.name(new)
         for task in new { run.add(task) }
         run.reportCycles()
+        run.declare(declarations)
         let report = run.report(from: format)
         let isNothing = report.added.isEmpty && report.known + report.deleted == 0
         if isNothing, let refused = report.refused.first { throw refused.error }
@@ -60,6 +62,10 @@ private struct ImportRun {
     private var refused: [RefusedRecord] = []
     private var notes: [ImportNote] = []
     private var counts = (known: 0, deleted: 0)
+    /// The projects with slashes that are reported.
+    private var respelled: Set<Text> = []
+    /// The lines of the commit about the fields that it declares.
+    private var declared: [String] = []
 
     init(_ board: Board, deleted: [TaskItem], hash: @escaping ContentHash) {
         self.board = board
@@ -151,6 +157,7 @@ private struct ImportRun {
             // The other tool has already repeated it, and its next occurrence is a separate task.
             if board.settings.isFinished(state) { task[.repeat] = [] }
             let blockers = match(&task)
+            matchParent(of: &task)
             let rank = needsRank(task, in: state) ? nextRank(in: state) : nil
             let document = try task.document(blockers: blockers, rank: rank)
             let path = free.claim(path(of: task, in: state), for: document.bytes)
@@ -164,6 +171,7 @@ private struct ImportRun {
     /// Moves values that their fields do not accept to keys of the import, and reports them: a
     /// task is not refused because of one bad date.
     private mutating func keepUnreadable(in task: inout ForeignTask) {
+        respellProject(of: &task)
         for field in Field.keys where field != .title {
             let texts = task[field]
             let wrong = texts.filter { !field.canHold($0) }
@@ -180,6 +188,15 @@ private struct ImportRun {
                     kept, of: field.key, task: task.title,
                     keptIn: task.original == nil ? key : field.key))
         }
+    }
+
+    /// Writes a project of another tool, such as `work/code`, with dots.
+    private mutating func respellProject(of task: inout ForeignTask) {
+        guard let name = task[.project].first, !Field.project.canHold(name),
+            let path = respelledHierarchy(name)
+        else { return }
+        task[.project] = [path]
+        if respelled.insert(name).inserted { notes.append(.respelledPath(name, as: path)) }
     }
 
     private func state(of task: ForeignTask) throws(ActionError) -> Text {
@@ -237,10 +254,49 @@ private struct ImportRun {
         return ids
     }
 
-    /// Reports a cycle of blockers among the new tasks. It stays, for the user to resolve.
+    /// Sets the ID of a task's parent. Keeps and reports one that no task has.
+    private mutating func matchParent(of task: inout ForeignTask) {
+        guard let parent = task.parent else { return }
+        if let id = sources[parent.source] {
+            task[.parent] = [id.text]
+            return
+        }
+        let key = task.parentKey
+        notes.append(.unknownParent(parent.name, task: task.title, keptIn: key ?? "parent"))
+        if let key { task[extra: key] = .scalar(parent.name) }
+    }
+
+    /// Reports a cycle of blockers, and one of parents, among the new tasks. They stay, for the
+    /// user to resolve.
     mutating func reportCycles() {
-        guard let task = taskInCycle else { return }
-        notes.append(.blocksItself(task: task.title))
+        if let task = taskInCycle { notes.append(.blocksItself(task: task.title)) }
+        guard added.contains(where: \.namesParent) else { return }
+        let cyclic = allTasks.family.cyclic
+        if let task = added.first(where: { cyclic.contains($0.id) }) {
+            notes.append(.isPartOfItself(task: task.title))
+        }
+    }
+
+    /// The board with the new tasks.
+    private var allTasks: Board { Board(settings: board.settings, tasks: board.tasks + added) }
+
+    /// Declares fields in `pmd.yml`, in the same commit.
+    mutating func declare(_ new: NewFields) {
+        guard !added.isEmpty, !new.fields.isEmpty else { return }
+        do throws(ActionError) {
+            changes.append(try board.declaring(new.fields, in: new.document))
+            declared = new.fields.map { field in
+                "Declare \(plainWords(field.key)): \(plainWords(Text(field.declarationText)))"
+            }
+            let all = allTasks
+            notes += new.fields.map { field in
+                let (fitting, total) = all.fit(of: field)
+                let type = FieldType(of: field)?.rawValue ?? ""
+                return .declaredField(field.key, type: type, fitting: fitting, of: total)
+            }
+        } catch {
+            notes.append(.undeclarableKeys(new.fields.map(\.key)))
+        }
     }
 
     /// A new task that blocks itself through new tasks. Tasks without open blockers are removed
@@ -274,7 +330,7 @@ private struct ImportRun {
         let count = added.count
         let subject = "Import \(count) task\(count == 1 ? "" : "s") from \(format)"
         let shown = 50
-        var body = added.prefix(shown).map { "Add \(quoted($0.title))" }
+        var body = declared + added.prefix(shown).map { "Add \(quoted($0.title))" }
         if count > shown { body.append("and \(count - shown) more") }
         return ImportReport(
             plan: Plan(

@@ -24,7 +24,7 @@ package struct ForeignTask: Equatable, Sendable {
         package init(_ key: Text, _ value: Value) { (self.key, self.value) = (key, value) }
     }
 
-    /// Another task that blocks this one.
+    /// Another task that this one names, such as one that blocks it.
     package struct Dependency: Hashable, Sendable {
         /// The `source` of the other task.
         package var source: Text
@@ -58,6 +58,10 @@ package struct ForeignTask: Equatable, Sendable {
     package var alias: Text?
     /// The key that keeps dependencies which match no task; nil if the file has them anyway.
     package var dependencyKey: Text?
+    /// The task of which this one is a part.
+    package var parent: Dependency?
+    /// The key that keeps a parent which matches no task; nil if the file has it anyway.
+    package var parentKey: Text?
     package var original: Original?
     private var texts: [Field: [Text]] = [:]
 

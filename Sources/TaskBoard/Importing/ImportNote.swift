@@ -8,6 +8,23 @@ package enum ImportNote: Equatable, Sendable {
     /// Names of blockers that no task has.
     case unknownBlockers([Text], task: Text, keptIn: Text)
     case blocksItself(task: Text)
+    /// The name of a parent that no task has.
+    case unknownParent(Text, task: Text, keptIn: Text)
+    case isPartOfItself(task: Text)
+    /// A path with slashes, and its spelling with dots.
+    case respelledPath(Text, as: Text)
+    /// The projects after the first.
+    case furtherProjects([Text], first: Text, task: Text)
+    /// A field that the import declares, and the number of values that fit it.
+    case declaredField(Text, type: String, fitting: Int, of: Int)
+    /// Keys that fields could hold, but that no field declares.
+    case undeclaredKeys([Text])
+    /// Keys that cannot be the names of fields.
+    case undeclarableKeys([Text])
+    /// A number of durations with days, which have 24 hours each.
+    case daysAsHours(Int, of: Text)
+    /// A number of durations with seconds.
+    case roundedDurations(Int, of: Text)
     case unknownStatus(Text, task: Text)
     /// A repeat period that pmd does not support.
     case unknownPeriod(Text, task: Text)

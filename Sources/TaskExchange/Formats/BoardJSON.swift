@@ -14,7 +14,7 @@ extension ExchangeFormat {
         for (place, record) in try records(bytes, &reading) {
             do throws(RecordProblem) {
                 var task = ForeignTask(.source(""), title: "", at: place)
-                try task.set(record)
+                try task.set(record, context.settings.fields)
                 task.origin =
                     try origin(of: record, task, context)
                     ?? occurrences.origin(title: task.title, created: task[.created].first)
@@ -150,9 +150,38 @@ extension ForeignTask {
 
 extension ForeignTask {
     /// Sets the values in a JSON object; `null` removes a value.
-    mutating func set(_ json: JSONValue) throws(RecordProblem) {
+    mutating func set(_ json: JSONValue, _ fields: FieldTable) throws(RecordProblem) {
         guard case .object(let members) = json else { throw RecordProblem.notAnObject }
         for member in members { try set(member) }
+        guard let own = json["fields"] else { return }
+        guard case .object(let members) = own else {
+            throw RecordProblem.notAnObjectAt("fields")
+        }
+        // A board's own export has the text of each value in 'extra'.
+        for member in members where self[extra: Text(member.key)] == nil {
+            let field = fields.declared.first { $0.key.string == member.key }
+            self[extra: Text(member.key)] = try ownValue(member.value, field, member.key)
+        }
+    }
+
+    /// Returns the value of a declared field; a number for a duration is in minutes.
+    private func ownValue(
+        _ json: JSONValue, _ field: Field?, _ key: String
+    ) throws(RecordProblem) -> Value? {
+        if case .number(let minutes) = json, field?.kind == .duration,
+            let duration = TaskDuration(minutes: minutes)
+        {
+            return .scalar(duration.text)
+        }
+        guard case .array(let elements) = json else { return try extraValue(json, key) }
+        var texts: [Text] = []
+        for element in elements {
+            guard case .scalar(let text)? = try ownValue(element, field, key) else {
+                throw RecordProblem.notStrings("\(key)")
+            }
+            texts.append(text)
+        }
+        return texts.isEmpty ? nil : .list(texts)
     }
 
     private mutating func set(_ member: JSONValue.Member) throws(RecordProblem) {
@@ -160,6 +189,7 @@ extension ForeignTask {
         if Self.computed.contains(key) { return }
         if key == JSONValue.schemaKey { return try Self.refuseNewerSchema(value) }
         if key == "extra" { return try setExtra(value) }
+        if key == "fields" { return }
         guard let field = (Field.inJSON + [.finished]).first(where: { $0.jsonKey == key }) else {
             throw RecordProblem.unknownKey("\(key)")
         }

@@ -10,8 +10,9 @@ extension ExchangeFormat {
         var reading = Reading()
         var rows = CSVRows(bytes.withoutMark)
         guard let header = rows.next() else { return Reading() }
-        let columns = try columns(header)
+        let columns = try columns(header, context.settings.fields)
         var occurrences = Occurrences(self)
+        var sources: [Text: Text] = [:]
         while let row = rows.next() {
             try reading.checkCount(of: self)
             let place = RecordPlace.line(row.line)
@@ -30,15 +31,22 @@ extension ExchangeFormat {
                     try cell.utf8.checkText()
                     try record.set(column, cell, context)
                 }
-                reading.tasks.append(try record.task(&occurrences))
+                let task = try record.task(&occurrences)
+                if let id = record.id, case .source(let source) = task.origin, sources[id] == nil {
+                    sources[id] = source
+                }
+                reading.tasks.append(task)
             } catch {
                 reading.refuse(error, at: place)
             }
         }
+        for index in reading.tasks.indices { reading.tasks[index].link(by: sources) }
         return reading
     }
 
-    private func columns(_ header: CSVRows.Row) throws(BoardError) -> [CSVColumn] {
+    private func columns(
+        _ header: CSVRows.Row, _ table: FieldTable
+    ) throws(BoardError) -> [CSVColumn] {
         let cells: [Text]
         do throws(RecordProblem) {
             cells = try header.cells.get()
@@ -46,7 +54,7 @@ extension ExchangeFormat {
         } catch {
             throw error.at(.line(header.line))
         }
-        let columns = cells.map { CSVColumn($0) }
+        let columns = cells.map { CSVColumn($0, table) }
         guard columns.contains(.field(.title)) else {
             throw RecordProblem.noTitleColumn.of(format: name)
         }
@@ -61,20 +69,25 @@ extension ExchangeFormat {
     func writeCSV(_ tasks: [TaskItem], _ context: ExportContext) -> Writing {
         var losses = Tally()
         let fields = Field.inJSON.filter { $0 != .checklist && $0 != .conflicts } + [.finished]
-        var keys: [Text] = []
-        var seen: Set<Text> = []
+        let own = context.settings.fields.declared
+        var keys = own.map(\.key)
+        var seen = Set(keys)
         for task in tasks {
             task.reportUnread(in: &losses)
             if !task.conflicts.isEmpty { losses.add("conflicts") }
             for entry in task.extra where seen.insert(entry.key).inserted { keys.append(entry.key) }
         }
         var bytes = Self.row(
-            fields.map { Text($0.jsonKey) } + keys.map { Text(Array("extra.".utf8) + $0.utf8) })
+            fields.map { Text($0.jsonKey) } + own.map(\.key)
+                + keys.dropFirst(own.count).map { Text(Array("extra.".utf8) + $0.utf8) })
+        let lists = Set(own.filter(\.isList).map(\.key))
         for task in tasks {
-            let own = ForeignTask(task)
+            let foreign = ForeignTask(task)
             bytes += Self.row(
                 fields.map { cell(of: $0, task, context) }
-                    + keys.map { CSVCell.text(own[extra: $0]) })
+                    + keys.map { key in
+                        CSVCell.text(foreign[extra: key], amongLists: lists.contains(key))
+                    })
         }
         return Writing(files: .text(bytes), losses: losses)
     }
@@ -114,7 +127,7 @@ private enum CSVColumn: Hashable {
     /// A column derived from others.
     case computed
 
-    init(_ name: Text) {
+    init(_ name: Text, _ table: FieldTable) {
         let trimmed = Text(name.utf8.trimmed)
         let folded = trimmed.folded
         if trimmed.isEmpty {
@@ -131,6 +144,10 @@ private enum CSVColumn: Hashable {
                 field.isKey && field != .conflicts
                 || [.state, .body, .id, .path].contains(field.kind)
             self = isRead ? .field(field) : .computed
+        } else if let field = table.declared.first(where: {
+            $0.key.folded == folded || $0.declaration?.label?.folded == folded
+        }) {
+            self = .extra(field.key)
         } else {
             self =
                 ["ref", "name", "overdue", "problems"].contains(folded.string)
@@ -142,7 +159,7 @@ private enum CSVColumn: Hashable {
 /// The values of one row.
 private struct CSVRecord {
     private var foreign: ForeignTask
-    private var id: Text?
+    private(set) var id: Text?
     private var path: Text?
 
     init(at place: RecordPlace) { foreign = ForeignTask(.source(""), title: "", at: place) }
@@ -153,7 +170,12 @@ private struct CSVRecord {
         guard !cell.isEmpty else { return }
         switch column {
         case .computed: break
-        case .extra(let key): foreign[extra: key] = try CSVCell.value(cell, key)
+        case .extra(let key):
+            let isList = context.settings.fields.declared.contains { $0.key == key && $0.isList }
+            let isQuoted = cell.hasPrefix("\"")
+            foreign[extra: key] =
+                isList && !isQuoted
+                ? .list(try CSVCell.elements(cell, key)) : try CSVCell.value(cell, key)
         case .field(.title): foreign.title = oneLine(cell)
         case .field(.id): id = cell
         case .field(.path): path = cell
@@ -181,6 +203,23 @@ private struct CSVRecord {
     }
 }
 
+extension ForeignTask {
+    /// Lets the row's blockers and its parent refer to other rows by their IDs, which are not those
+    /// of the board's tasks.
+    fileprivate mutating func link(by sources: [Text: Text]) {
+        guard case .source = origin, !sources.isEmpty else { return }
+        func dependency(_ name: Text) -> Dependency? {
+            sources[name].map { Dependency(source: $0, name: name) }
+        }
+        dependencies = self[.blockedBy].compactMap(dependency)
+        self[.blockedBy] = self[.blockedBy].filter { sources[$0] == nil }
+        if let other = self[.parent].first.flatMap(dependency) {
+            parent = other
+            self[.parent] = []
+        }
+    }
+}
+
 /// The encoding of values that are not plain text.
 private enum CSVCell {
     /// Returns a list on one line: separated by commas, or as JSON if an element contains a comma.
@@ -195,11 +234,13 @@ private enum CSVCell {
 
     /// Returns the value of a key unknown to pmd: as text, or as JSON if the text would be
     /// ambiguous.
-    static func text(_ value: Value?) -> Text {
+    ///
+    /// - Parameter isList: True if text in the column would be read as a list.
+    static func text(_ value: Value?, amongLists isList: Bool) -> Text {
         switch value {
         case .list(let elements)?: Text(JSONValue.strings(elements).encoded())
         case .scalar(let text)?:
-            text.isEmpty || text.hasPrefix("[") || text.hasPrefix("\"")
+            isList || text.isEmpty || text.hasPrefix("[") || text.hasPrefix("\"")
                 ? Text(JSONValue.string(text).encoded()) : text
         case .map?, .records?, .other?, nil: ""
         }

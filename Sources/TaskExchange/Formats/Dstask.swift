@@ -121,7 +121,7 @@ private struct DstaskRecord {
         task[.tags] = list("tags")
         task[.assignees] = text("delegatedto").map { [$0] } ?? []
         setPriority(of: &task)
-        if let project = text("project") { task[extra: "project"] = .scalar(project) }
+        task[.project] = text("project").map { [$0] } ?? []
         if task.stage == .finished {
             task[.finished] = date("resolved", context.now.finishDate)
         }
@@ -273,7 +273,7 @@ private struct DstaskWriter {
             scalar("uuid", uuid(of: task)),
             scalar("status", status), scalar("summary", task.title),
             scalar("notes", Text(task.body)), .init("tags", .list(task.tags)),
-            scalar("project", task.scalar("project")), scalar("priority", priority),
+            scalar("project", task.texts(of: .project).first), scalar("priority", priority),
             scalar("delegatedto", task.assignees.first),
             .init(
                 "dependencies",

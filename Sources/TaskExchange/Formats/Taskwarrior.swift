@@ -176,6 +176,7 @@ struct TaskwarriorRecord {
             if let date = date.first { task[extra: Text(key)] = .scalar(date) }
         case "priority": readPriority(value)
         case "tags": task[.tags] = texts(value)
+        case "project": task[.project] = texts(of: value)
         case "annotations": readAnnotations(value)
         case "depends":
             task.dependencies = texts(value).map {
@@ -224,6 +225,12 @@ struct TaskwarriorRecord {
         return elements.filter { !$0.isEmpty && seen.insert($0).inserted }
     }
 
+    /// Returns a text, or the encoding of another value; none for an empty one.
+    private func texts(of json: JSONValue) -> [Text] {
+        let text = json == .null ? "" : json.text ?? Text(json.encoded())
+        return text.isEmpty ? [] : [text]
+    }
+
     /// Adds a dated line for each annotation. If the date or the text is missing, keeps the rest.
     private mutating func readAnnotations(_ value: JSONValue) {
         guard case .array(let annotations) = value else {
@@ -247,11 +254,22 @@ struct TaskwarriorRecord {
         switch value {
         case .null: break
         case .string(let text):
-            if !text.isEmpty { task[extra: name] = .scalar(text) }
+            if !text.isEmpty { task[extra: name] = .scalar(withoutZeros(text)) }
         case .array(let elements) where elements.allSatisfy({ $0.text != nil }):
             task[extra: name] = .list(elements.compactMap(\.text))
         default: task[extra: name] = .scalar(Text(value.encoded()))
         }
+    }
+
+    /// Returns a number as people write it: Taskwarrior prints six digits after each point.
+    private func withoutZeros(_ text: Text) -> Text {
+        let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let sign = text.utf8.first == UInt8(ascii: "-") ? 1 : 0
+        guard parts.count == 2, parts[1].count == 6, parts[0].count > sign,
+            (parts[0].dropFirst(sign) + parts[1]).allSatisfy({ (0x30...0x39).contains($0) })
+        else { return text }
+        let digits = Array(text.utf8.reversed().drop { $0 == 0x30 }.reversed())
+        return Text(digits.last == UInt8(ascii: ".") ? digits.dropLast() : digits[...])
     }
 
     private mutating func readPeriod(_ period: Text?, until: JSONValue?) {
@@ -273,6 +291,13 @@ struct TaskwarriorRecord {
         if read.stage == .finished, isOpen(task.stage) { task.stage = .finished }
         if let due = read[.due].first, !isSameMoment(due, task[.due].first) {
             task[.due] = [due]
+        }
+        for extra in read.extra {
+            guard case .scalar(let text) = extra.value, let kept = task.scalar(extra.key),
+                kept != text, !isSame(text, kept)
+            else { continue }
+            let field = context.settings.fields.declared.first { $0.key == extra.key }
+            task[extra: extra.key] = .scalar(field?.converted(text, context.now) ?? text)
         }
         if !task.body.elementsEqual(read.body) {
             let lines = Set(task.body.lines.map { Text($0) })
@@ -297,12 +322,21 @@ struct TaskwarriorRecord {
             task.alias = source
             task[extra: ForeignTask.sourceKey] = .scalar(source)
         }
-        try task.set(json)
+        try task.set(json, context.settings.fields)
     }
 
     private func isOpen(_ stage: ForeignTask.Stage) -> Bool {
         guard case .state(let state) = stage else { return stage != .finished }
         return !context.settings.isFinished(state)
+    }
+
+    /// Returns true for two spellings of a duration, a number or a moment.
+    private func isSame(_ a: Text, _ b: Text) -> Bool {
+        if let a = ForeignDuration(a)?.duration { return a == TaskDuration(b) }
+        if let a = Double(a.string) { return a == Double(b.string) }
+        guard let seconds = context.now.seconds(ofForeign: a) ?? DueDate(a)?.seconds(context.now)
+        else { return false }
+        return DueDate(b)?.seconds(context.now) == seconds
     }
 
     private func isSameMoment(_ a: Text, _ b: Text?) -> Bool {
@@ -385,6 +419,9 @@ private struct TaskwarriorWriter {
             members.append(member("priority", Text(priority.rawValue.prefix(1).uppercased())))
         }
         if !task.tags.isEmpty { members.append(.init("tags", .strings(task.tags))) }
+        if let project = task.texts(of: .project).first {
+            members.append(member("project", project))
+        }
         if !blockers.isEmpty { members.append(.init("depends", .strings(blockers.map(\.uuid)))) }
         let annotations = annotations
         if !annotations.isEmpty { members.append(.init("annotations", .array(annotations))) }
@@ -443,7 +480,24 @@ private struct TaskwarriorWriter {
             }
             let name = key.hasPrefix(prefix) ? String(key.dropFirst(prefix.count)) : key
             guard isName(name), !Self.ownNames.contains(name) else { return nil }
-            return member(name, text)
+            let field = context.settings.fields.declared.first { $0.key == entry.key }
+            return .init(name, field.flatMap { json($0, text) } ?? .string(text))
+        }
+    }
+
+    /// Returns the value of a declared field as the attribute of a type has it; nil for text.
+    private func json(_ field: Field, _ text: Text) -> JSONValue? {
+        guard field.accepts(text), !field.isList else { return nil }
+        switch field.kind {
+        case .duration: return TaskDuration(text).map { .string($0.iso) }
+        case .date: return DueDate(text).flatMap(now.compactStamp).map { .string($0) }
+        case .number:
+            // Other numbers, such as '007', are not JSON.
+            let digits = text.utf8.drop { $0 == UInt8(ascii: "-") }
+            let isCode =
+                digits.first == 0x30 && digits.count > 1 && digits.dropFirst().first != 0x2E
+            return isCode ? nil : .encoded(text.utf8)
+        default: return nil
         }
     }
 
@@ -456,7 +510,8 @@ private struct TaskwarriorWriter {
 
     private static let ownNames: Set<String> = [
         "uuid", "description", "status", "entry", "due", "wait", "start", "end", "tags", "depends",
-        "annotations", "recur", "parent", "id", "urgency", "modified", "mask", "imask", "last",
+        "project", "annotations", "recur", "parent", "id", "urgency", "modified", "mask", "imask",
+        "last",
         "rtype", "template", "pmd", "source",
     ]
 }

@@ -20,9 +20,11 @@ extension ExchangeFormat {
                 reading.refuse(error, at: place)
                 continue
             }
-            var task = TodoTxtLine(Text(line), at: place).task
+            let read = TodoTxtLine(Text(line), at: place)
+            var task = read.task
             task.origin = occurrences.origin(title: task.title, created: task[.created].first)
             reading.tasks.append(task)
+            if let note = read.note { reading.notes.append(note) }
         }
         return reading
     }
@@ -44,8 +46,10 @@ extension ExchangeFormat {
 /// One line of a todo.txt.
 private struct TodoTxtLine {
     private(set) var task: ForeignTask
+    /// The projects that became tags.
+    private(set) var note: ImportNote?
     private var title: [Text] = []
-    private var projects: [Text] = []
+    private var projects = UniqueTexts()
     private var lists: [Field: UniqueTexts] = [:]
     private var priority: UInt8?
 
@@ -90,7 +94,7 @@ private struct TodoTxtLine {
         let isNamed =
             bytes.count > 1 && (bytes[1] >= 0x80 || (0x61...0x7A).contains(bytes[1] | 0x20))
         if bytes[0] == UInt8(ascii: "+"), isNamed {
-            projects.append(word.dropping(1))
+            projects.add(word.dropping(1))
         } else if bytes[0] == UInt8(ascii: "@"), isNamed {
             add(word, to: .tags)
         } else if !takePair(word) {
@@ -115,6 +119,7 @@ private struct TodoTxtLine {
         case "due": return set(.due, value)
         case "t", "wait": return set(.wait, value)
         case "tag": add(value, to: .tags)
+        case "project": projects.add(value)
         case "assignee": add(value, to: .assignees)
         case "pri":
             guard value.utf8.count == 1, (0x41...0x5A).contains(value.utf8[0]) else { return false }
@@ -160,9 +165,15 @@ private struct TodoTxtLine {
 
     private mutating func finish(_ line: Text) {
         task.title = Text(joining: title.isEmpty ? line.words : title)
+        if let first = projects.all.first {
+            let others = Array(projects.all.dropFirst())
+            task[.project] = [first]
+            for other in others { add(other, to: .tags) }
+            if !others.isEmpty {
+                note = .furtherProjects(others, first: first, task: task.title)
+            }
+        }
         for (field, elements) in lists { task[field] = elements.all }
-        if projects.count == 1 { task[extra: "project"] = .scalar(projects[0]) }
-        if projects.count > 1 { task[extra: "project"] = .list(projects) }
         switch priority {
         case nil: break
         case UInt8(ascii: "A")?: task[.priority] = ["high"]
@@ -213,14 +224,17 @@ extension TodoTxtLine {
             }
             words.append(Text(Array(prefix.utf8) + value.utf8))
         }
-        for project in task.list("project") { add("+", project) }
+        let project = task.texts(of: .project).first ?? ""
+        // '+1' is a word of a title.
+        let isNamed = project.utf8.first.map { $0 >= 0x80 || (0x61...0x7A).contains($0 | 0x20) }
+        add(isNamed == true ? "+" : "project:", project)
         for tag in task.tags { add(tag.hasPrefix("@") ? "" : "tag:", tag) }
         for name in task.assignees { add("assignee:", name) }
         add("due:", task.due?.asTyped.text)
         add("t:", task.wait?.text)
         add("rec:", task.texts(of: .repeat).first.flatMap(period))
         for entry in task.extra where isKey(entry.key) && Field.named(entry.key) == nil {
-            guard !["project", "pri", "source"].contains(entry.key.string) else {
+            guard !["pri", "source"].contains(entry.key.string) else {
                 continue
             }
             if case .scalar(let text) = entry.value { add(entry.key.string + ":", text) }

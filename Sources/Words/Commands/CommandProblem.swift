@@ -40,6 +40,7 @@ package enum CommandProblem: Equatable, Sendable {
     case unknownFormat(String, near: String?, known: [String])
     case exportNeedsFolder(format: String)
     case eventsNeedICS
+    case taskrcNeedsTaskwarrior
     case unknownShell(String?, known: String)
     case unknownTopic(String, near: String?, known: [String])
     case emptyRemote
@@ -275,6 +276,11 @@ extension CommandProblem {
                 "'\(name)' 형식이 없습니다. "
                     + (near.map { "혹시 '\($0)'입니까?" }
                         ?? "사용할 수 있는 형식: \(known.joined(separator: ", "))"))
+        case .taskrcNeedsTaskwarrior:
+            Bilingual(
+                "'--taskrc' works only with taskwarrior: use 'pmd import taskwarrior --taskrc FILE'",
+                "'--taskrc' 옵션은 taskwarrior 형식에만 쓸 수 있습니다: "
+                    + "'pmd import taskwarrior --taskrc 파일'")
         case .eventsNeedICS:
             Bilingual(
                 "'--events' works only with ics: use 'pmd export ics --events'",

@@ -51,8 +51,70 @@ extension ImportNote {
                     + (skipsEntry ? "the entry is skipped" : "the line is left out"),
                 "\(RecordPlace.line(line).words.korean): \(problem.words.korean). "
                     + (skipsEntry ? "이 항목을 건너뜁니다" : "이 줄을 제외합니다"))
+        case .unknownParent(let name, let task, let key):
+            Bilingual(
+                "\(quoted(task)) is part of '\(plainWords(name))', which does not exist; "
+                    + "kept in '\(plainWords(key))'",
+                "\(quoted(task)): 없는 상위 할 일 '\(plainWords(name))' 값을 "
+                    + "'\(plainWords(key))' 키에 보존했습니다")
+        case .isPartOfItself(let task):
+            Bilingual(
+                "\(quoted(task)) is part of itself, directly or through others: run 'pmd check'",
+                "\(quoted(task)): 자기 자신이 상위 할 일로 지정되어 있습니다. 'pmd check'로 확인하세요")
+        case .respelledPath(let old, let new):
+            Bilingual(
+                "the project '\(plainWords(old))' became '\(plainWords(new))'",
+                "프로젝트 '\(plainWords(old))' 이름을 "
+                    + "\(Particle.direction.after("'\(plainWords(new))'")) 바꿔 가져왔습니다")
+        case .furtherProjects(let others, let first, let task):
+            Bilingual(
+                "\(quoted(task)): the project is '\(plainWords(first))'; \(list(others)) became "
+                    + (others.count == 1 ? "a tag" : "tags"),
+                "\(quoted(task)): '\(plainWords(first))' 다음의 프로젝트를 태그로 가져왔습니다: "
+                    + list(others))
+        case .declaredField, .undeclaredKeys, .undeclarableKeys, .daysAsHours,
+            .roundedDurations:
+            wordsOfFields
         case .furtherLines:
             Bilingual("further lines are left out too", "이후에도 제외된 줄이 더 있습니다")
+        }
+    }
+}
+
+// Notes about declared fields.
+extension ImportNote {
+    private var wordsOfFields: Bilingual {
+        switch self {
+        case .declaredField(let name, let type, let fitting, let total):
+            Bilingual(
+                "the field '\(plainWords(name))' has the type \(type)"
+                    + (fitting == total
+                        ? "" : "; \(fitting) of \(total) values fit, see 'pmd check'"),
+                "'\(plainWords(name))' 필드의 유형은 \(type)입니다"
+                    + (fitting == total
+                        ? "" : ". 값 \(total)개 가운데 \(fitting)개가 맞습니다. 'pmd check'로 확인하세요"))
+        case .undeclaredKeys(let keys):
+            Bilingual(
+                "\(list(keys)) \(keys.count == 1 ? "is a key" : "are keys") without a type; "
+                    + "to declare fields instead, run 'pmd undo', then import with '--declare'",
+                "유형이 없는 키로 가져왔습니다: \(list(keys)). 필드로 선언하려면 'pmd undo'를 실행한 뒤 "
+                    + "'--declare' 옵션으로 다시 가져오세요")
+        case .undeclarableKeys(let keys):
+            Bilingual(
+                "\(list(keys)) cannot be declared as "
+                    + (keys.count == 1 ? "a field; it stays a key" : "fields; they stay keys"),
+                "필드로 선언할 수 없어 키로 남겼습니다: \(list(keys))")
+        case .daysAsHours(let count, let name):
+            Bilingual(
+                "'\(plainWords(name))': \(count) \(count == 1 ? "value has" : "values have") days, "
+                    + "which became 24 hours each, as in Taskwarrior",
+                "'\(plainWords(name))': 값 \(count)개에서 하루를 Taskwarrior처럼 24시간으로 계산했습니다")
+        case .roundedDurations(let count, let name):
+            Bilingual(
+                "'\(plainWords(name))': \(count) \(count == 1 ? "value has" : "values have") "
+                    + "seconds, which are rounded up to a minute",
+                "'\(plainWords(name))': 값 \(count)개의 초를 올림하여 분 단위로 바꿨습니다")
+        default: preconditionFailure("a note about fields")
         }
     }
 }

@@ -20,6 +20,7 @@ struct Import: Command {
 
             Examples:
               task export | pmd import taskwarrior
+              pmd import taskwarrior --taskrc ~/.taskrc tasks.json
               pmd import todo.txt ~/todo.txt --dry-run
               pmd import backlog.md ../project/backlog
               pmd import ics ~/reminders.ics
@@ -28,17 +29,39 @@ struct Import: Command {
     @Argument(help: "The format.") var format: Word
     @Argument(help: "The file or folder to read; - is standard input.") var file: Word?
     @Flag(help: "Only show what would be imported, and what would be lost.") var dryRun = false
+    @Flag(help: "Declare the tool's own attributes as fields, in 'pmd.yml'.")
+    var declare = false
+    @Option(help: "Declare fields as in this '.taskrc', or the output of 'task _show'.")
+    var taskrc: Word?
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
         let format = try ExchangeFormat(typed: format)
+        if taskrc != nil, format != .taskwarrior {
+            throw Failure(.usage, .taskrcNeedsTaskwarrior)
+        }
         let workspace = try session.workspace()
         let settings = try await workspace.board().settings
         let context = ExchangeContext(now: session.now, settings: settings)
-        let reading = try format.read(try input(format, session), context)
+        var reading = try format.read(try input(format, session), context)
+        let fields = reading.newFields(
+            beside: settings.fields, defined: try definitions(), session.now)
+        let declares = declare || taskrc != nil
+        if declares { reading.prepare(for: fields, beside: settings.fields, session.now) }
         let report = try await workspace.importTasks(
-            reading.tasks, from: format.name, isDryRun: dryRun)
+            reading.tasks, from: format.name, declaring: declares ? fields : [], isDryRun: dryRun)
+        if format == .taskwarrior, !declares, !fields.isEmpty, !report.added.isEmpty {
+            reading.notes.append(.undeclaredKeys(fields.map(\.key)))
+        }
         try await session.report(report, reading, isDryRun: dryRun, in: workspace)
+    }
+
+    /// Returns the definitions of Taskwarrior's attributes, from `--taskrc`.
+    private func definitions() throws -> [Text: ForeignDefinition] {
+        guard let taskrc,
+            case .text(let bytes) = try ForeignFiles(.taskwarrior).read(taskrc.text())
+        else { return [:] }
+        return taskwarriorDefinitions(in: bytes)
     }
 
     private func input(_ format: ExchangeFormat, _ session: Session) throws -> ForeignInput {

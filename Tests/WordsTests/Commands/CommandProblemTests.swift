@@ -24,7 +24,7 @@ struct CommandProblemTests {
         .patchAndJSON, .unknownAction("x1", known: ["added"]),
         .unknownFormat("cvs", near: "csv", known: []),
         .unknownFormat("x1", near: nil, known: ["csv"]), .exportNeedsFolder(format: "dstask"),
-        .eventsNeedICS,
+        .eventsNeedICS, .taskrcNeedsTaskwarrior,
         .unknownShell(nil, known: "bash, zsh"), .unknownShell("x1", known: "bash, zsh"),
         .unknownTopic("synk", near: "sync", known: []),
         .unknownTopic("x1", near: nil, known: ["sync"]), .emptyRemote, .emptyPath, .queryMissing,

@@ -116,7 +116,51 @@ struct ImportTests {
         let tasks = try JSON(run.output)
         #expect(tasks.count == 3 && run.error.isEmpty)
         #expect(tasks[0]?["title"] == "Call Mom" && tasks[0]?["tags"] == ["@phone"])
-        #expect(tasks[0]?["extra"]?["project"] == "Family")
+        #expect(tasks[0]?["project"] == "Family")
+    }
+
+    private static let typed = """
+        [{"uuid":"6ffa0852-fb2d-4f33-94e9-f4deb49d982b","description":"Roof","estimate":"P1D",
+          "size":"small","project":"home/roof"},
+         {"uuid":"1e3485ea-8f71-46ba-93e0-91224840416c","description":"Tiles","estimate":"PT2H",
+          "size":"odd","until":"20301231T150000Z"}]
+        """
+
+    @Test func `attributes become fields with '--declare', in the same commit`() throws {
+        let board = try ProgramSandbox.board()
+        try board.write("../taskrc", "uda.size.type=string\nuda.size.values=large,small\n")
+        let plain = try board.pmd("import", "taskwarrior", input: Self.typed)
+        #expect(
+            plain.error == """
+                pmd: 'estimate', 'size' are keys without a type; to declare fields instead, run \
+                'pmd undo', then import with '--declare'
+                pmd: the project 'home/roof' became 'home.roof'
+                Imported 2 tasks
+
+                """, "\(plain)")
+        #expect(try board.json("show", "tiles")["extra"]?["estimate"] == "PT2H")
+        #expect(try board.pmd("undo").status == 0)
+        let before = try board.commits()
+        let run = try board.pmd(
+            "import", "taskwarrior", "--taskrc", "../taskrc", input: Self.typed)
+        #expect(
+            run.error == """
+                pmd: 'until' cannot be declared as a field; it stays a key
+                pmd: 'estimate': 1 value has days, which became 24 hours each, as in Taskwarrior
+                pmd: the project 'home/roof' became 'home.roof'
+                pmd: the field 'estimate' has the type duration
+                pmd: the field 'size' has the type choice; 1 of 2 values fit, see 'pmd check'
+                Imported 2 tasks
+
+                """, "\(run)")
+        #expect(try board.commits() == before + 1)
+        let roof = try board.json("show", "roof")
+        #expect(roof["fields"]?["estimate"] == 1440 && roof["project"] == "home.roof")
+        #expect(try board.json("list", "estimate.below:3h").count == 1)
+        let check = try board.pmd("check")
+        #expect((check.output + check.error).contains("odd"))
+        #expect(try board.pmd("undo").status == 0)
+        #expect(try !board.read("pmd.yml").contains("estimate"))
     }
 
     @Test func `fields that a task cannot hold are reported with the number of tasks`() throws {
@@ -147,6 +191,7 @@ struct ImportTests {
         (["export", "backlog.md", "--to", "todo"], 65, "todo already exists"),
         (["export", "json", "--to", "missing/x"], 74, "cannot write missing/x"),
         (["export", "json", "sort:nothing"], 64, "sort"),
+        (["import", "csv", "--taskrc", "pmd.yml"], 64, "only with taskwarrior"),
         (["import", "csv", "a", "b"], 64, "unexpected argument"),
     ])
     func `a refusal changes nothing`(_ words: [String], _ status: Int32, _ message: String) throws {
@@ -303,6 +348,23 @@ struct RealToolTests {
         return board
     }
 
+    @Test func `a real Taskwarrior export becomes fields with its own settings`() throws {
+        let board = try Self.taskwarrior()
+        guard try Self.has("task", board) else { return }
+        try board.shell(
+            """
+            printf 'uda.effort.type=duration\nuda.effort.label=Effort left\n' >> ../taskrc
+            task add 'Fix the roof' effort:3h estimate:3.5 scheduled:2026-12-01
+            task export > ../tw.json; task _show > ../show
+            """)
+        let run = try board.pmd("import", "taskwarrior", "../tw.json", "--taskrc", "../show")
+        #expect(run.status == 0, "\(run)")
+        let roof = try board.json("show", "roof")
+        #expect(roof["fields"]?["effort"] == 180 && roof["fields"]?["scheduled"] == "2026-12-01")
+        #expect(roof["extra"]?["estimate"] == "3.5")
+        #expect(try board.read("pmd.yml").contains("effort: {type: duration, label: Effort left}"))
+    }
+
     @Test func `a real Taskwarrior export is imported`() throws {
         let board = try Self.taskwarrior()
         guard try Self.has("task", board) else { return }
@@ -322,7 +384,7 @@ struct RealToolTests {
         let roof = try board.json("show", "roof")
         #expect(
             roof["state"] == "doing" && roof["due"] == "2026-12-01" && roof["tags"] == ["urgent"])
-        #expect(roof["extra"]?["estimate"] == "3.5" && roof["extra"]?["project"] == "house")
+        #expect(roof["extra"]?["estimate"] == "3.5" && roof["project"] == "house")
         #expect(roof["body"]?.text?.hasSuffix(": Jo [has] a \"ladder\"\n") == true)
         #expect(roof["blockedBy"]?.count == 1)
         #expect(try board.json("list", "water", "has:repeat").count == 1)
