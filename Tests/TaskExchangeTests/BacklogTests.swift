@@ -201,4 +201,76 @@ struct BacklogTests {
         #expect(text.contains("status: To Do\n") && text.contains("assignee: ['@bob']\n"))
         #expect(text.hasSuffix("---\nText\n"))
     }
+
+    @Test func `a parent task, or else the milestone, is the parent`() throws {
+        func text(_ id: String, _ more: String) -> String {
+            "---\nid: \(id)\ntitle: T \(id)\n\(more)\n---\n"
+        }
+        let milestone = ForeignFile(
+            path: "milestones/m-1 - release.md",
+            bytes: Array("---\nid: m-1\ntitle: \"Release\"\n---\n\n## Description\n".utf8))
+        let board = try Board.empty.adding(
+            read([
+                milestone, Self.file("a.md", text("task-1", "milestone: m-1\nstatus: Done")),
+                Self.file("b.md", text("task-1.1", "parent_task_id: task-1\nmilestone: m-1")),
+                Self.file("c.md", text("task-2", "milestone: release\nstatus: Done")),
+                Self.file("d.md", text("task-3", "milestone: Old one\nstatus: Done")),
+                Self.file("e.md", text("task-4", "parent_task_id: task-77")),
+            ]))
+        func parent(_ id: String) throws -> Text? {
+            try board.task(titled: "T \(id)").parent.flatMap { board[$0] }?.title
+        }
+        #expect(try parent("task-1") == "Release" && parent("task-1.1") == "T task-1")
+        #expect(try parent("task-2") == "Release" && parent("task-3") == "Old one")
+        #expect(try board.task(titled: "T task-4").parent == nil)
+        // A milestone is finished when its tasks are.
+        #expect(try board.task(titled: "Release").state == "doing")
+        #expect(try board.task(titled: "Old one").state == "done")
+        #expect(try board.task(titled: "Release").path == "doing/m-1 - release.md")
+
+        guard case .folder(let files) = board.written(.backlog).files else { return }
+        let copy = try Board.empty.adding(read(files))
+        #expect(Set(copy.tasks.map(\.title)) == Set(board.tasks.map(\.title)))
+        for task in board.tasks {
+            let other = try copy.task(titled: task.title.string)
+            #expect(
+                other.parent.flatMap { copy[$0] }?.title == task.parent.flatMap { board[$0] }?.title
+            )
+            #expect(other.state == task.state, "\(task.title)")
+        }
+    }
+
+    @Test func `the order of tasks is their ordinal, and their criteria are a checklist`() throws {
+        let criteria = """
+            ## Acceptance Criteria
+            <!-- AC:BEGIN -->
+            - [x] #1 It is dry
+            - [ ] #2 It is red
+            <!-- AC:END -->
+
+            """
+        let board = try Board.empty.adding(
+            read(
+                [("1", 3000), ("2", 1000), ("3", 2000)].map { id, ordinal in
+                    Self.file(
+                        "\(id).md",
+                        "---\nid: task-\(id)\ntitle: T\(id)\nordinal: \(ordinal)\n---\n\(criteria)")
+                }))
+        #expect(board.column("todo")?.tasks.map(\.title) == ["T2", "T3", "T1"])
+        #expect(board.tasks.allSatisfy { $0.checklist.done == 1 && $0.checklist.total == 2 })
+    }
+
+    @Test func `a parent of the board's own is written as Backlog.md's`() throws {
+        let house = task("---\ntitle: House\n---\n")
+        let roof = task(
+            "---\ntitle: Roof\nparent: k3f9m2\nproject: home\n---\n", at: "todo/roof-k3f9m3.md")
+        let board = Board(settings: .standard, tasks: [house, roof])
+        guard case .folder(let files) = board.written(.backlog).files else { return }
+        let text = files.map { String(decoding: $0.bytes, as: UTF8.self) }.joined()
+        #expect(text.contains("parent_task_id: task-1\n") && text.contains("project: home\n"))
+        #expect(board.written(.backlog).lost.isEmpty)
+        let copy = try Board.empty.adding(read(files))
+        let parent = try copy.task(titled: "Roof").parent
+        #expect(try parent == copy.task(titled: "House").id)
+    }
 }

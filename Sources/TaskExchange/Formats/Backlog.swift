@@ -27,14 +27,19 @@ extension ExchangeFormat {
                 reading.skipped.add("without an 'id' of Backlog.md")
             }
         }
-        tasks.sort { $0.isBefore($1) }
+        var milestones = BacklogMilestones(tasks.filter(\.isMilestone))
+        tasks = tasks.filter { !$0.isMilestone }.sorted { $0.isBefore($1) }
         var occurrences = Occurrences(self)
         let sources = tasks.map { occurrences.source($0.id) }
         let index = BacklogIndex(zip(tasks.map(\.id), sources))
         for (task, source) in zip(tasks, sources) {
-            reading.tasks.append(
-                task.read(as: source, index, statuses, context, &reading.notes))
+            var read = task.read(as: source, index, statuses, context, &reading.notes)
+            if let milestone = milestones.source(of: task, read) {
+                read.parent = read.parent ?? milestone
+            }
+            reading.tasks.append(read)
         }
+        reading.tasks += milestones.tasks(context)
         return reading
     }
 }
@@ -95,7 +100,7 @@ func backlogNumber(_ id: Text) -> Text? {
 }
 
 /// One file of a Backlog.md project.
-private struct BacklogTask {
+struct BacklogTask {
     let id: Text
     let path: String
     private let name: [UInt8]
@@ -107,6 +112,18 @@ private struct BacklogTask {
         self.id = id
         self.document = document
         (path, name) = (file.path, file.name)
+    }
+
+    /// True for a milestone, which is the parent of the tasks that name it.
+    var isMilestone: Bool { path.hasPrefix("milestones/") }
+
+    /// The milestone as a task, without a state.
+    func milestone(as source: Text, _ context: ExchangeContext) -> ForeignTask {
+        let title = oneLine(scalar("title") ?? id)
+        var task = ForeignTask(.source(source), title: title, at: .file(path))
+        task.original = ForeignTask.Original(fileName: name, document: document)
+        readDates(into: &task, context)
+        return task
     }
 
     /// Compares by the order set by the user, then by number.
@@ -125,7 +142,7 @@ private struct BacklogTask {
         } ?? []
     }
 
-    private func scalar(_ key: Text) -> Text? {
+    func scalar(_ key: Text) -> Text? {
         guard case .scalar(let text)? = document.entry(key)?.value, !text.isEmpty else {
             return nil
         }
@@ -141,7 +158,7 @@ private struct BacklogTask {
         }
     }
 
-    func read(
+    fileprivate func read(
         as source: Text, _ index: BacklogIndex, _ statuses: BacklogStatuses,
         _ context: ExchangeContext, _ notes: inout [ImportNote]
     ) -> ForeignTask {
@@ -169,6 +186,10 @@ private struct BacklogTask {
             let known = index.source(of: name)
             return .init(source: known ?? Text("backlog.md:\(name)"), name: name)
         }
+        if let name = scalar("parent_task_id") {
+            let known = index.source(of: name)
+            task.parent = .init(source: known ?? Text("backlog.md:\(name)"), name: name)
+        }
         return task
     }
 
@@ -186,12 +207,7 @@ private struct BacklogTask {
             ]
         }
         if let due = date("due_date") { task[.due] = [local(due, context)] }
-        let isFinished =
-            switch task.stage {
-            case .finished: true
-            case .state(let state): context.settings.isFinished(state)
-            case .first, .started: false
-            }
+        let isFinished = context.isFinished(task.stage)
         // For a finished task, the last change is the best information in its file.
         if isFinished, let end = date("actual_end") ?? date("updated_date") {
             task[.finished] = [
@@ -254,8 +270,16 @@ extension ExchangeFormat {
                 let blockers = task.blockedBy.filter(exported.contains).map(\.text)
                 var foreign = ForeignTask(copy)
                 foreign[.blockedBy] = []
-                // The keys for the state, the tags, the people and the dependencies.
-                for key: Text in ["status", "labels", "assignee", "dependencies"] {
+                if task.parent.map(exported.contains) == true {
+                    foreign[.parent] = task.texts(of: .parent)
+                }
+                // The state of a milestone is that of its tasks.
+                if isMilestone(task, context) { foreign.stage = .state(task.state) }
+                // The keys for the state, the tags, the people and the other tasks.
+                let keys: [Text] = [
+                    "status", "labels", "assignee", "dependencies", "parent_task_id", "milestone",
+                ]
+                for key in keys {
                     foreign[extra: key] = ForeignTask(task)[extra: key]
                 }
                 losses.add(foreign.differences(of: task, blockers: blockers, context.exchange))
@@ -269,19 +293,33 @@ extension ExchangeFormat {
         context.id(task, in: .backlog) != nil && task.scalar("id") != nil
     }
 
+    fileprivate func isMilestone(_ task: TaskItem, _ context: ExportContext) -> Bool {
+        context.id(task, in: .backlog)?.hasPrefix(BacklogMilestones.prefix) == true
+    }
+
     /// Returns the ID of each task: its own, or the next number.
     private func backlogIDs(of tasks: [TaskItem], _ context: ExportContext) -> [TaskID: Text] {
         var ids: [TaskID: Text] = [:]
-        var last = 0
+        var (last, milestones) = (0, 0)
         for task in context.board.tasks where isFromBacklog(task, context) {
             guard let id = task.scalar("id") else { continue }
             ids[task.id] = id
+            let isMilestone = isMilestone(task, context)
+            if isMilestone { milestones += 1 }
+            guard !isMilestone else { continue }
             let number = backlogNumber(id)?.utf8.split(separator: 0x2E).first
             last = max(last, number.flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0)
         }
+        let taken = Set(ids.values)
         for task in tasks where ids[task.id] == nil {
-            last &+= 1
-            ids[task.id] = Text("task-\(last)")
+            guard isMilestone(task, context) else {
+                last &+= 1
+                ids[task.id] = Text("task-\(last)")
+                continue
+            }
+            while taken.contains(Text("m-\(milestones)")) { milestones += 1 }
+            ids[task.id] = Text("m-\(milestones)")
+            milestones += 1
         }
         return ids
     }
@@ -325,15 +363,50 @@ private struct BacklogWriter {
 
     private var isKept: Bool { task.scalar("id") == id && !task.isMalformed }
 
+    private var isMilestone: Bool { ExchangeFormat.backlog.isMilestone(task, context) }
+
     var path: String {
-        if isKept { return "tasks/" + String(decoding: task.path.fileName, as: UTF8.self) }
-        return "tasks/\(id) - \(slug(of: task.title)).md"
+        let folder = isMilestone ? "milestones/" : "tasks/"
+        if isKept { return folder + String(decoding: task.path.fileName, as: UTF8.self) }
+        return folder + "\(id) - \(slug(of: task.title)).md"
     }
 
     private var status: Text { backlogStatus(of: task.state, context) }
 
     func document() throws(EditError) -> Document {
-        isKept ? try keptDocument() : try newDocument()
+        if isMilestone {
+            let entries: [(key: Text, value: Value)] = [
+                ("id", .scalar(id)), ("title", .scalar(task.title)),
+            ]
+            return isKept
+                ? task.document : try Document(composing: entries, body: Array(task.body))
+        }
+        return isKept ? try keptDocument() : try newDocument()
+    }
+
+    /// The parent, unless it is not exported; a milestone is one.
+    private var parent: (id: Text, isMilestone: Bool, title: Text)? {
+        guard let item = task.parent.flatMap({ context.board[$0] }), let id = ids[item.id] else {
+            return nil
+        }
+        return (id, ExchangeFormat.backlog.isMilestone(item, context), item.title)
+    }
+
+    /// Returns the file with the parent's ID. A parent that no task has keeps its spelling.
+    private func settingParent(in document: Document) throws(EditError) -> Document {
+        let own = task.scalar("parent_task_id").flatMap(backlogNumber)
+        let parent = self.parent
+        if let parent, parent.isMilestone {
+            let names = [parent.id, parent.title].map(\.folded)
+            let isSame = task.scalar("milestone").map { names.contains($0.folded) } ?? false
+            return isSame ? document : try document.setting("milestone", to: parent.id)
+        }
+        if let parent {
+            return backlogNumber(parent.id) == own
+                ? document : try document.setting("parent_task_id", to: parent.id)
+        }
+        let isKnown = own.map { own in ids.values.contains { backlogNumber($0) == own } } ?? false
+        return isKnown ? try document.removing("parent_task_id") : document
     }
 
     /// Returns the original file with the values of Backlog.md's own keys that differ from pmd's.
@@ -350,7 +423,7 @@ private struct BacklogWriter {
         if names != task.assignees {
             document = try document.setting("assignee", toList: task.assignees.map(withSign))
         }
-        return document
+        return try settingParent(in: document)
     }
 
     /// The dependencies in the file, in their own spelling, if they are still blockers or do not
@@ -399,7 +472,14 @@ private struct BacklogWriter {
         }
         entries.append(("labels", .list(task.tags)))
         entries.append(("dependencies", .list(task.blockedBy.compactMap { ids[$0] })))
+        if let parent {
+            let key: Text = parent.isMilestone ? "milestone" : "parent_task_id"
+            entries.append((key, .scalar(parent.id)))
+        }
         if let priority = task.priority { entries.append(("priority", .scalar(priority.text))) }
+        if let project = task.texts(of: .project).first {
+            entries.append((Field.project.key, .scalar(project)))
+        }
         let taken = Set(entries.map(\.key)).union([ForeignTask.sourceKey])
         for entry in task.extra where !taken.contains(entry.key) {
             switch entry.value {

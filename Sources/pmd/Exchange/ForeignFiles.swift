@@ -109,7 +109,7 @@ struct ForeignFiles {
         let roots = ["", "/backlog", "/.backlog"].map { path + $0 }
         for root in roots where isFolder(root + "/tasks") {
             var folders: [String] = []
-            for name in ["tasks", "completed", "drafts", "archive"]
+            for name in ["tasks", "completed", "drafts", "archive", "milestones"]
             where isFolder("\(root)/\(name)") {
                 folders.append(name)
                 folders += try foldersBelow("\(root)/\(name)").map { "\(name)/\($0)" }
