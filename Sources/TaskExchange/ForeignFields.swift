@@ -34,8 +34,11 @@ extension Reading {
     ) {
         let declared = Set((table.declared + fields).map(\.key))
         let others = keys.map(\.name).filter { !declared.contains($0) }
-        if !others.isEmpty { notes.append(.undeclarableKeys(others)) }
+        // Notes about single tasks may be too many to be shown.
+        let notesOfTasks = notes
+        notes = others.isEmpty ? [] : [.undeclarableKeys(others)]
         convertValues(to: FieldTable(fields), now)
+        notes += notesOfTasks
     }
 
     /// The keys with values of the tasks, in the order of their first occurrence. Keys in which an

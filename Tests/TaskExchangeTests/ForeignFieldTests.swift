@@ -14,7 +14,7 @@ struct ForeignFieldTests {
         uda.points.type=numeric
         uda.reviewed.type=date
         uda.size.type=string
-        uda.size.values=large,medium,small,
+        uda.size.values=large,medium,Large,small, # and none
         uda.size.default=medium
         uda.ticket.type=string
         uda.branch.type=string

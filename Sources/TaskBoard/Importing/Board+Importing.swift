@@ -289,11 +289,13 @@ private struct ImportRun {
                 "Declare \(plainWords(field.key)): \(plainWords(Text(field.declarationText)))"
             }
             let all = allTasks
-            notes += new.fields.map { field in
-                let (fitting, total) = all.fit(of: field)
-                let type = FieldType(of: field)?.rawValue ?? ""
-                return .declaredField(field.key, type: type, fitting: fitting, of: total)
-            }
+            // Notes about single tasks may be too many to be shown.
+            notes.insert(
+                contentsOf: new.fields.map { field in
+                    let (fitting, total) = all.fit(of: field)
+                    let type = FieldType(of: field)?.rawValue ?? ""
+                    return .declaredField(field.key, type: type, fitting: fitting, of: total)
+                }, at: 0)
         } catch {
             notes.append(.undeclarableKeys(new.fields.map(\.key)))
         }

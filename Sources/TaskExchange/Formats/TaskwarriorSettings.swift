@@ -8,6 +8,8 @@ import TaskBoard
 package func taskwarriorDefinitions(in bytes: [UInt8]) -> [Text: ForeignDefinition] {
     var definitions: [Text: ForeignDefinition] = [:]
     for line in bytes.lines where line.hasPrefix("uda.") {
+        // The rest of a line is a comment.
+        let line = line.prefix { $0 != UInt8(ascii: "#") }
         let sides = line.split(separator: UInt8(ascii: "="), maxSplits: 1)
         let path = sides.first?.split(separator: UInt8(ascii: ".")) ?? []
         guard sides.count == 2, path.count == 3 else { continue }
@@ -20,7 +22,8 @@ package func taskwarriorDefinitions(in bytes: [UInt8]) -> [Text: ForeignDefiniti
         case "values":
             // Taskwarrior lists the highest value first. An empty one stands for none.
             let values = value.utf8.split(separator: UInt8(ascii: ",")).map { Text($0.trimmed) }
-            definition.values = UniqueTexts(values.filter { !$0.isEmpty }).all.reversed()
+            var seen: Set<Text> = [""]
+            definition.values = values.filter { seen.insert($0.folded).inserted }.reversed()
         default: break
         }
         definitions[name] = definition

@@ -119,7 +119,9 @@ extension ImportNote {
     }
 }
 
-/// `'a', 'b'`
+/// `'a', 'b'`, with an ellipsis for more than twenty.
 private func list(_ texts: [Text]) -> String {
-    texts.map { "'\(plainWords($0))'" }.joined(separator: ", ")
+    let shown = 20
+    return texts.prefix(shown).map { "'\(plainWords($0))'" }.joined(separator: ", ")
+        + (texts.count > shown ? ", …" : "")
 }

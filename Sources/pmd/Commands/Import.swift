@@ -51,7 +51,7 @@ struct Import: Command {
         let report = try await workspace.importTasks(
             reading.tasks, from: format.name, declaring: declares ? fields : [], isDryRun: dryRun)
         if format == .taskwarrior, !declares, !fields.isEmpty, !report.added.isEmpty {
-            reading.notes.append(.undeclaredKeys(fields.map(\.key)))
+            reading.notes.insert(.undeclaredKeys(fields.map(\.key)), at: 0)
         }
         try await session.report(report, reading, isDryRun: dryRun, in: workspace)
     }

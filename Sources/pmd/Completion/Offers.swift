@@ -163,7 +163,7 @@ extension Offers {
         "import": Offers(
             arguments: [
                 [.words(ExchangeFormat.allCases.map(\.name))], [.files], [],
-            ]),
+            ], values: ["--taskrc": [.files]]),
         "export": Offers(
             arguments: [[.words(ExchangeFormat.allCases.map(\.name))], [.query]],
             values: ["--to": [.files]]),

@@ -147,9 +147,9 @@ struct ImportTests {
             run.error == """
                 pmd: 'until' cannot be declared as a field; it stays a key
                 pmd: 'estimate': 1 value has days, which became 24 hours each, as in Taskwarrior
-                pmd: the project 'home/roof' became 'home.roof'
                 pmd: the field 'estimate' has the type duration
                 pmd: the field 'size' has the type choice; 1 of 2 values fit, see 'pmd check'
+                pmd: the project 'home/roof' became 'home.roof'
                 Imported 2 tasks
 
                 """, "\(run)")
