@@ -57,7 +57,8 @@ struct FieldsReader {
         "add", "after", "all", "assignee", "at", "before", "body", "both", "bottom", "branch", "by",
         "confirm", "declare", "dry-run", "due", "edit", "fix", "help", "here", "history", "host",
         "ids", "json", "keep", "man", "offline-ok", "open", "port", "print", "print-token",
-        "priority", "quiet", "read-only", "remote", "since", "socket", "sort", "state", "states", "svg",
+        "priority", "quiet", "read-only", "remote", "since", "socket", "sort", "state", "states",
+        "svg",
         "sync-every", "tag", "take", "taskrc", "title", "to", "token", "top", "uninstall",
         "until", "verbose", "wait", "why", "yes",
     ]
