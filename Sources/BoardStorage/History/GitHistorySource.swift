@@ -58,7 +58,7 @@ final class GitHistorySource: HistorySource {
         searched?.lookups += 1
         if let places { return places[id] ?? [] }
         guard let searched, searched.lookups > Self.searchedLookups else {
-            return try taskPaths(inTree: tree, where: id.mayBeNamed)
+            return try taskPaths(inTree: tree, where: id.mayBeNamed(_:))
                 .filter { TaskID(fileName: $0.fileName) == id }
         }
         let places = Dictionary(grouping: try taskPaths(inTree: tree) { _ in true }) {

@@ -95,7 +95,7 @@ struct PartialBoard {
             guard change.before == nil, let path = change.after else { return false }
             let id = TaskID(fileName: path.fileName)
             return board[id] != nil || unread.contains { TaskID(fileName: $0.path.fileName) == id }
-                || listings.contains { !$0.indices(where: id.mayBeNamed).isEmpty }
+                || listings.contains { !$0.indices(where: id.mayBeNamed(_:)).isEmpty }
         }
     }
 }
