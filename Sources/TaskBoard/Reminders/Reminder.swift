@@ -131,17 +131,22 @@ extension Reminder {
 
     /// The units of a distance in full, with the letter that a file has.
     private static let units = [
-        "m": ["m", "min", "mins", "minute", "minutes"], "h": ["h", "hr", "hrs", "hour", "hours"],
-        "d": ["d", "day", "days"], "w": ["w", "week", "weeks"],
+        "m": ["m", "min", "mins", "minute", "minutes", "분"],
+        "h": ["h", "hr", "hrs", "hour", "hours", "시간"], "d": ["d", "day", "days", "일"],
+        "w": ["w", "week", "weeks", "주", "주일"],
     ]
 
-    /// Reads a distance whose unit is spelled out, such as `2days`.
+    /// Reads a distance whose unit is spelled out, such as `2days`, `1일 전` or `1일 후`.
     private init?(spelled words: Text) {
-        let (number, unit) = Self.numberAndUnit(words)
+        let (number, typed) = Self.numberAndUnit(words)
+        let direction = ["전": "-", "후": "+", "뒤": "+"].first { typed.hasSuffix($0.key) }
+        // A sign already says the direction.
+        if direction != nil, number.first?.isASCIIDigit != true { return nil }
+        let unit = direction == nil ? typed : typed.dropLast().filter { !$0.isWhitespace }
         guard let letter = Self.units.first(where: { $0.value.contains(unit) })?.key else {
             return nil
         }
-        self.init(distance: Text(number + letter.utf8))
+        self.init(distance: Text(Array((direction?.value ?? "").utf8) + number + letter.utf8))
     }
 
     /// Returns true for a number and a unit, with any text after them: `1month`, `1d-9:00`.

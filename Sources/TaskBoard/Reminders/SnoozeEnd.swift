@@ -39,7 +39,8 @@ extension Reminder {
 
 /// Returns a day with the next word, if that is a time of day.
 private func withTime(_ day: Text, _ next: Text?, _ now: Moment) -> Text? {
-    guard let next, clockTime(next) != nil, let date = DueDate(typed: day, now: now),
+    guard let next, clockTime(next.folded, isAfterDate: true) != nil,
+        let date = DueDate(typed: day, now: now),
         date.secondOfDay == nil
     else { return nil }
     return Text(day.utf8 + [0x20] + next.utf8)

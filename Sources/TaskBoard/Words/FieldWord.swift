@@ -236,8 +236,10 @@ private func trimmed(_ text: Text) -> Text {
 }
 
 extension RecurrenceRule {
-    /// Returns a typed rule with blanks for its dashes: `every 2 weeks` for `every-2-weeks`.
+    /// Returns a typed rule with blanks for its dashes: `every 2 weeks` for `every-2-weeks`, and
+    /// for a rule in Korean.
     static func spaced(_ typed: Text) -> Text {
+        if let rule = koreanRule(typed) { return rule }
         // A rule of RFC 5545 may contain dashes: BYDAY=-1FR.
         let isCalendarRule = typed.utf8.contains(UInt8(ascii: "="))
         return isCalendarRule ? typed : Text(typed.utf8.map { $0 == .dash ? 0x20 : $0 })

@@ -14,7 +14,10 @@ struct MultiWordValue {
 
     /// Returns the longest date at the start of the words; nil if they do not begin with a date.
     init?(of field: Field, _ first: Text, _ next: ArraySlice<Text>, now: Moment) {
-        guard field.kind != .repetition else { return nil }
+        // A rule of several words is quoted in English.
+        guard field.kind != .repetition || first.utf8.contains(where: { $0 >= 0x80 }) else {
+            return nil
+        }
         let words = next.prefix(Self.most).prefix { $0.utf8.count <= 40 }
         for count in stride(from: words.count, through: 0, by: -1) {
             let joined = Text(([first] + words.prefix(count)).map(\.utf8).joined(by: 0x20))
@@ -35,7 +38,7 @@ struct MultiWordValue {
     /// Returns a value with blanks as the field reads it; nil if it is not one.
     static func value(_ words: Text, of field: Field, _ now: Moment) -> Text? {
         switch field.kind {
-        case .repetition: return RecurrenceRule.isOne(words) ? words : nil
+        case .repetition: return koreanRule(words) ?? (RecurrenceRule.isOne(words) ? words : nil)
         case .date, .day: return date(words, now)
         case .reminders:
             return Reminder(typed: words, now: now) == nil ? nil : words
@@ -51,11 +54,14 @@ struct MultiWordValue {
             && parts.joined().allSatisfy(\.isASCIIDigit)
     }
 
-    /// Reads `sunday at 5pm`, `dec 24th` and `3pm tomorrow` too.
+    /// Reads `sunday at 5pm`, `dec 24th`, `3pm tomorrow` and `15h fri` too. A single digit before
+    /// `h` is a distance there, as in `2h`.
     private static func date(_ words: Text, _ now: Moment) -> Text? {
         let plain = splitAtBlanks(words).filter { $0.folded != "at" }.map(cardinal)
         var orders = [plain]
-        if let first = plain.first, clockTime(first.folded) != nil {
+        if let first = plain.first,
+            clockTime(first.folded, isAfterDate: first.utf8.count > 2) != nil
+        {
             orders.append(Array(plain.dropFirst()) + [first])
         }
         return orders.map { Text($0.map(\.utf8).joined(by: 0x20)) }

@@ -5,9 +5,15 @@ extension DateLanguage {
     /// Returns the date language set by `LC_ALL`, `LC_TIME` or `LANG`.
     ///
     /// English and Korean need no installed locale. Other languages need an installed UTF-8
-    /// locale; otherwise dates are in English.
+    /// locale; otherwise dates are in English. The locale's dates in digits need none.
     static func ofReader(_ environment: (String) -> String?) -> DateLanguage {
         guard let name = localeName(environment) else { return .english }
+        var language = ofReader(locale: name)
+        language.digits = DateInDigits.Form(ofLocale: name)
+        return language
+    }
+
+    private static func ofReader(locale name: String) -> DateLanguage {
         switch name.prefix(while: { !"_.@".contains($0) }) {
         case "ko": return .korean
         case "C", "POSIX", "en": return .english

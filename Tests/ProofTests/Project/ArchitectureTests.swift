@@ -71,7 +71,9 @@ struct ArchitectureTests {
             found == [
                 "BoardView/DateWords.swift", "TaskBoard/Fields/TaskDuration.swift",
                 "TaskBoard/History/TaskChange.swift",
+                "TaskBoard/Recurrence/KoreanRule.swift", "TaskBoard/Reminders/Reminder.swift",
                 "TaskBoard/Words/Dates/ClockTime.swift",
+                "TaskBoard/Words/Dates/DateInDigits.swift",
                 "TaskBoard/Words/Dates/DateLanguage.swift",
                 "TaskBoard/Words/Dates/DateReader.swift",
                 "TaskBoard/Words/Dates/DateVocabulary.swift", "TaskBoard/Words/Language.swift",

@@ -36,6 +36,8 @@ struct ReminderTests {
             ("27-nov-15:00", "2026-11-27T15:00"), ("오후 3시", "15:00"), ("soon", nil), ("none", nil),
             ("30mins", "-30m"), ("2 days", "-2d"), ("1Week", "-1w"), ("+2hours", "+2h"),
             ("-90minutes", "-90m"), ("15h30", "15:30"), ("8 pm", "20:00"),
+            ("1일", "-1d"), ("1일 전", "-1d"), ("2시간 후", "+2h"), ("30분전", "-30m"), ("1주", "-1w"),
+            ("-1일 전", nil), ("2일 저녁", nil),
         ] as [(String, String?)])
     func `an element is typed as in a file, or as a date`(typed: String, text: String?) {
         let reminder = Reminder(typed: Text(typed), now: Sample.now)

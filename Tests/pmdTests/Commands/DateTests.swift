@@ -99,6 +99,9 @@ struct DateTests {
         #expect(
             echo.hasSuffix("Roof · due Fri 27 Nov 15:00 · waits until tomorrow · todo\n"), "\(echo)"
         )
+        let hours = try board.onTerminal("pmd add Tiles due:15h; pmd add Tea due:fri 15h")
+        #expect(hours.contains("due tomorrow 05:00"), "\(hours)")
+        #expect(hours.contains("due Fri 27 Nov 15:00"), "\(hours)")
         let korean = try board.onTerminal("LC_ALL=ko_KR pmd add Rent due:fri", columns: 100)
         #expect(korean.hasSuffix("Rent · 마감 11월 27일 (금) · todo\n"), "\(korean)")
         #expect(try board.onTerminal("pmd show Roof").contains("Fri 27 Nov 15:00"))

@@ -18,6 +18,8 @@ package struct DateLanguage: Sendable {
     /// The printed names, January first.
     let months: [String]
     let form: Form
+    /// The order of dates in digits, such as `27.11.2026`.
+    package var digits: DateInDigits.Form?
     package let relative: RelativeWords
     let vocabulary: DateVocabulary
     /// The numbers of weekdays (Monday is 1) and months, by their names as they are read.
@@ -26,10 +28,11 @@ package struct DateLanguage: Sendable {
 
     /// Creates a language from names, each of which is printed and read.
     init(
-        weekdays: [String], months: [String], form: Form, otherNames: [[String]],
-        relative: RelativeWords, vocabulary: DateVocabulary
+        weekdays: [String], months: [String], form: Form, digits: DateInDigits.Form? = nil,
+        otherNames: [[String]], relative: RelativeWords, vocabulary: DateVocabulary
     ) {
         (self.weekdays, self.months, self.form) = (weekdays, months, form)
+        self.digits = digits
         (self.relative, self.vocabulary) = (relative, vocabulary)
         weekdayNumbers = Self.numbers(of: [weekdays] + otherNames.filter { $0.count == 7 })
         monthNumbers = Self.numbers(of: [months] + otherNames.filter { $0.count == 12 })

@@ -66,9 +66,10 @@ struct DateReader {
             ($0 == .dash || $0.isBlank) && $1 == .dash || $0 == .dash && $1.isBlank
         }
         guard bytes.last != .dash, !isLoose else { return nil }
+        let languages = [now.language] + DateLanguage.builtIn
+        if let day = dayInDigits(Text(bytes), languages) { return sign == nil ? .day(day) : nil }
         let tokens = dateTokens(String(decoding: bytes, as: UTF8.self))[...]
         guard !tokens.isEmpty, tokens.count <= 8 else { return nil }
-        let languages = [now.language] + DateLanguage.builtIn
         for language in languages {
             if sign == nil, let day = day(tokens, language, languages) { return .day(day) }
             if let distance = language.distance(tokens, sign: sign, sense: sense) {
@@ -87,6 +88,30 @@ struct DateReader {
             return day
         }
         return withPrefix(tokens, language, languages) ?? withWeekday(tokens, language)
+            ?? dayOfNamedMonth(tokens, language)
+    }
+
+    /// Reads `27.11.2026` in the form of the locale, and `2026. 11. 27.` in every locale, with the
+    /// weekday or without it. The weekday must match the date.
+    private func dayInDigits(_ words: Text, _ languages: [DateLanguage]) -> Day? {
+        guard let date = DateInDigits(words), let typed = date.day(as: now.language.digits) else {
+            return nil
+        }
+        if date.rest.isEmpty { return resolve(typed, weekday: nil) }
+        let name = dateTokens(date.rest.string)
+        let weekday = languages.lazy.compactMap { $0.weekday(name) }.first
+        return weekday.flatMap { resolve(typed, weekday: $0) }
+    }
+
+    /// Reads `다음 달 1일`.
+    private func dayOfNamedMonth(_ tokens: ArraySlice<String>, _ language: DateLanguage) -> Day? {
+        guard case .yearMonthDay(_, let daySign, _) = language.form, tokens.last == daySign,
+            let number = tokens.dropLast().last, number.isDigits, number.utf8.count <= 2,
+            case .month(let months)? = language.vocabulary.phrases[tokens.dropLast(2).joined()],
+            let day = Int(number)
+        else { return nil }
+        let first = now.today.adding(days: 1 - now.today.day).adding(months: months)
+        return Day(year: first.year, month: first.month, day: day)
     }
 
     /// Reads `next fri`.
@@ -129,7 +154,7 @@ struct DateReader {
         for place in bytes.indices.dropFirst().dropLast() {
             let (sign, next) = (bytes[place], bytes[place + 1])
             guard sign.isBlank || sign == .dash || sign == UInt8(ascii: "t") && next.isASCIIDigit,
-                let minute = clockTime(Text(bytes[(place + 1)...]))
+                let minute = clockTime(Text(bytes[(place + 1)...]), isAfterDate: true)
             else { continue }
             return (Text(trimmed(bytes[..<place])), minute)
         }
@@ -158,11 +183,16 @@ extension DateReader {
         let firstOfMonth = today.adding(days: 1 - today.day)
         return switch phrase {
         case .day(let days): today.adding(days: days)
+        case .week(0) where sense == .ahead: today.endOfWeek
         case .week(let weeks): monday(weeks)
+        case .month(0) where sense == .ahead: today.endOfMonth
         case .month(let months): firstOfMonth.adding(months: months)
+        // On a Sunday, this weekend has a day left.
+        case .weekend(let weeks):
+            weeks == 0 && today.weekday == 7 ? today : monday(weeks).adding(days: 5)
         case .year(let years): firstOfMonth.adding(months: 12 * years + 1 - today.month)
         case .endOfWeek: today.endOfWeek
-        case .endOfMonth: today.endOfMonth
+        case .endOfMonth(let months): firstOfMonth.adding(months: months).endOfMonth
         case .endOfYear: today.endOfYear
         }
     }
@@ -201,7 +231,8 @@ extension DateReader {
 }
 
 extension DateLanguage {
-    /// Reads a distance such as `2w`, `in 3 days`, `3 days ago`, `2 days late` or `3일 후`.
+    /// Reads a distance such as `2w`, `in 3 days`, `3 days ago`, `2 days late`, `3일 후` or
+    /// `한 달 뒤`.
     ///
     /// - Parameter sign: The sign before the number, if there is one.
     /// - Returns: The count, negative for the past, and its unit.
@@ -213,10 +244,13 @@ extension DateLanguage {
             (rest, direction) = (rest.dropFirst(), 1)
         }
         guard let first = rest.popFirst() else { return nil }
+        if direction == nil, let span = span(tokens.joined(), sense: sense) { return span }
         let number = first.isDigits && first.utf8.count <= 4 ? Int(first) : nil
         guard let number = number ?? (vocabulary.one.contains(first) ? 1 : nil) else { return nil }
         let words = rest.joined()
-        if let unit = vocabulary.units[words], vocabulary.hasBareUnits {
+        if let unit = vocabulary.units[words], vocabulary.hasBareUnits,
+            sign != nil || !vocabulary.unitsOfDates.contains(words)
+        {
             return ((direction ?? (sense == .back ? -1 : 1)) * number, unit)
         }
         guard direction == nil else { return nil }
@@ -224,6 +258,19 @@ extension DateLanguage {
             let suffix = String(words.dropFirst(name.count))
             if vocabulary.later.contains(suffix) { return (number, unit) }
             if vocabulary.ago.contains(suffix) { return (-number, unit) }
+        }
+        return nil
+    }
+
+    /// Reads `이틀 뒤`, `일주일` and `한 달 전`, which have no number.
+    private func span(
+        _ words: String, sense: DateSense
+    ) -> (count: Int, unit: DateVocabulary.Unit)? {
+        for (name, span) in vocabulary.spans where words.hasPrefix(name) {
+            let suffix = String(words.dropFirst(name.count))
+            if suffix.isEmpty { return (sense == .back ? -span.count : span.count, span.unit) }
+            if vocabulary.later.contains(suffix) { return span }
+            if vocabulary.ago.contains(suffix) { return (-span.count, span.unit) }
         }
         return nil
     }

@@ -8,11 +8,15 @@ struct DateVocabulary: Sendable {
         /// Days from today.
         case day(Int)
         /// The Monday of a week, or the first day of a month or of a year: this many after the
-        /// current one.
+        /// current one. The current week and month as a planned day are their last day.
         case week(Int)
         case month(Int)
         case year(Int)
-        case endOfWeek, endOfMonth, endOfYear
+        /// The Saturday of a week, this many after the current one.
+        case weekend(Int)
+        case endOfWeek, endOfYear
+        /// The last day of a month, this many after the current one.
+        case endOfMonth(Int)
     }
 
     /// The words before a weekday.
@@ -37,6 +41,10 @@ struct DateVocabulary: Sendable {
     var one: Set<String> = []
     /// True if a number and a unit alone are a distance (`2w`).
     var hasBareUnits = false
+    /// The units for which that does not hold, since the same words are a part of a date (`3일`).
+    var unitsOfDates: Set<String> = []
+    /// The distances without a number (`이틀`, `한 달`).
+    var spans: [String: (count: Int, unit: Unit)] = [:]
     /// The fewest letters of a weekday that can stand for it.
     var shortestName = Int.max
 }
@@ -71,7 +79,7 @@ extension DateLanguage {
             "today": .day(0), "eod": .day(0), "tomorrow": .day(1), "yesterday": .day(-1),
             "nextweek": .week(1), "nextmonth": .month(1), "nextyear": .year(1),
             "lastweek": .week(-1), "lastmonth": .month(-1), "lastyear": .year(-1),
-            "eow": .endOfWeek, "eom": .endOfMonth, "eoy": .endOfYear,
+            "eow": .endOfWeek, "eom": .endOfMonth(0), "eoy": .endOfYear,
         ],
         weekdayPrefixes: ["next": .week(1), "this": .week(0), "last": .last],
         units: [
@@ -86,7 +94,7 @@ extension DateLanguage {
     package static let korean = DateLanguage(
         weekdays: ["월", "화", "수", "목", "금", "토", "일"],
         months: (1...12).map { "\($0)월" },
-        form: .yearMonthDay(year: "년", day: "일", gap: " "),
+        form: .yearMonthDay(year: "년", day: "일", gap: " "), digits: .korean,
         otherNames: [["월요일", "화요일", "수요일", "목요일", "금요일", "토요일", "일요일"]],
         relative: RelativeWords(
             today: "오늘", tomorrow: "내일", yesterday: "어제", late: ("일 지남", "일 지남")),
@@ -94,15 +102,43 @@ extension DateLanguage {
 
     private static let koreanVocabulary = DateVocabulary(
         phrases: [
-            "오늘": .day(0), "내일": .day(1), "모레": .day(2), "글피": .day(3), "어제": .day(-1),
-            "그제": .day(-2), "그저께": .day(-2), "다음주": .week(1), "다음달": .month(1),
-            "내년": .year(1), "지난주": .week(-1), "지난달": .month(-1), "작년": .year(-1),
-            "이번주말": .endOfWeek, "이달말": .endOfMonth, "연말": .endOfYear,
+            "오늘": .day(0), "내일": .day(1), "낼": .day(1), "모레": .day(2), "내일모레": .day(2),
+            "글피": .day(3), "어제": .day(-1), "그제": .day(-2), "그저께": .day(-2),
+            "이번주": .week(0), "다음주": .week(1), "담주": .week(1), "다다음주": .week(2),
+            "지난주": .week(-1), "저번주": .week(-1), "지지난주": .week(-2),
+            "주말": .weekend(0), "이번주말": .weekend(0), "다음주말": .weekend(1),
+            "지난주말": .weekend(-1),
+            "이번달": .month(0), "이달": .month(0), "다음달": .month(1), "내달": .month(1),
+            "다다음달": .month(2), "지난달": .month(-1), "저번달": .month(-1),
+            "월말": .endOfMonth(0), "말일": .endOfMonth(0), "이달말": .endOfMonth(0),
+            "이번달말": .endOfMonth(0), "이번달말일": .endOfMonth(0), "다음달말": .endOfMonth(1),
+            "다음달말일": .endOfMonth(1),
+            "내년": .year(1), "작년": .year(-1), "연말": .endOfYear, "올해말": .endOfYear,
         ],
-        weekdayPrefixes: ["다음주": .week(1), "이번주": .week(0), "지난주": .week(-1)],
+        weekdayPrefixes: [
+            "다음주": .week(1), "담주": .week(1), "다다음주": .week(2), "이번주": .week(0),
+            "지난주": .week(-1), "저번주": .week(-1), "지지난주": .week(-2), "다음": .week(1),
+            "이번": .week(0), "지난": .last,
+        ],
         units: [
             "분": .minutes, "시간": .hours, "일": .days, "주": .weeks, "주일": .weeks,
             "개월": .months, "달": .months, "년": .years,
         ],
-        later: ["후", "뒤"], ago: ["전", "지남"])
+        later: ["후", "뒤", "후에", "뒤에"], ago: ["전", "지남"], hasBareUnits: true,
+        unitsOfDates: ["일", "년"], spans: koreanSpans)
+
+    private static let koreanSpans: [String: (count: Int, unit: DateVocabulary.Unit)] = {
+        var spans: [String: (count: Int, unit: DateVocabulary.Unit)] = [
+            "일주일": (1, .weeks), "일년": (1, .years), "보름": (15, .days),
+        ]
+        let days = ["하루", "이틀", "사흘", "나흘", "닷새", "엿새", "이레", "여드레", "아흐레", "열흘"]
+        for (index, name) in days.enumerated() { spans[name] = (index + 1, .days) }
+        let units: [(String, DateVocabulary.Unit)] = [
+            ("시간", .hours), ("주", .weeks), ("주일", .weeks), ("달", .months),
+        ]
+        for (index, number) in ["한", "두", "세", "네", "다섯", "여섯"].enumerated() {
+            for (name, unit) in units { spans[number + name] = (index + 1, unit) }
+        }
+        return spans
+    }()
 }
