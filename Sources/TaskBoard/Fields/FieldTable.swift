@@ -8,11 +8,16 @@ package struct FieldTable: Hashable, Sendable {
     /// The fields that the board declares, in the order of its `pmd.yml`.
     package let declared: [Field]
 
+    /// True if keys may be typed in Korean, as on a board whose labels are in Korean.
+    package let hasKoreanKeys: Bool
+
     package static let standard = FieldTable([])
     /// The maximum number of declared fields.
     package static let limit = 64
 
-    package init(_ declared: [Field]) { self.declared = declared }
+    package init(_ declared: [Field], hasKoreanKeys: Bool = false) {
+        (self.declared, self.hasKoreanKeys) = (declared, hasKoreanKeys)
+    }
 
     /// The keys of the front matter, in their usual order, then the declared ones.
     package var keys: [Field] { Field.keys + declared }
@@ -23,9 +28,27 @@ package struct FieldTable: Hashable, Sendable {
         Field.keyed(key) ?? declared.first { $0.key == key }
     }
 
-    /// Returns the field that a word of a query or an edit refers to, by its key or its singular.
+    /// Returns the field that a word of a query or an edit refers to, by its key or its singular,
+    /// or by its name in Korean.
     package func named(_ word: Text) -> Field? {
-        Field.named(word) ?? declared.first { $0.key == word }
+        Field.named(word) ?? declared.first { $0.key == word } ?? named(inKorean: word)
+    }
+
+    private func named(inKorean word: Text) -> Field? {
+        guard hasKoreanKeys, word.utf8.contains(where: { $0 >= 0x80 }) else { return nil }
+        let word = word.nfc
+        return koreanKeys[word] ?? declared.first { $0.declaration?.label?.nfc == word }
+    }
+
+    /// The words that name fields in Korean.
+    var namesInKorean: [Text] {
+        guard hasKoreanKeys else { return [] }
+        return koreanKeys.keys.sorted() + declared.compactMap { $0.declaration?.label?.nfc }
+    }
+
+    /// Returns a typed value with `none` for the Korean word.
+    func value(_ typed: Text) -> Text {
+        hasKoreanKeys && typed.nfc == koreanNone ? "none" : typed
     }
 
     /// Returns the field that a typed key means: `p:h` is a priority, but `p:rice` is text.

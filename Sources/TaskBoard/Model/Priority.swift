@@ -7,9 +7,13 @@ package enum Priority: String, Hashable, Sendable, CaseIterable {
     /// Reads a priority from a value of the file.
     package init?(_ text: Text) { self.init(rawValue: text.string) }
 
-    /// Reads a typed priority: in any case, or by its first letter.
+    /// Reads a typed priority: in any case, by its first letter, or in Korean.
     package init?(typed text: Text) {
         let typed = text.folded.string
+        if let priority = koreanPriorities[typed] {
+            self = priority
+            return
+        }
         guard
             let match = Self.allCases.first(where: {
                 [$0.rawValue, String($0.rawValue.prefix(1))].contains(typed)

@@ -247,6 +247,8 @@ extension BoardSettings {
             let label = oneLine(pair.value)
             if !label.isEmpty { labels[pair.key.nfc] = label }
         }
+        let hasHangul = labels.values.contains { Hangul.isIn($0.nfc.utf8) }
+        if hasHangul { fields = FieldTable(fields.declared, hasKoreanKeys: true) }
     }
 
     private mutating func readStates(

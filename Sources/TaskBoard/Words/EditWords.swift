@@ -129,7 +129,7 @@ package struct EditWords: Hashable, Sendable {
             isKeyName(word.utf8[..<sign])
         else { return nil }
         let key = Text(word.utf8[..<sign])
-        let value = Text(word.utf8[(sign + 1)...])
+        let value = fields.value(Text(word.utf8[(sign + 1)...]))
         try EditWords.requireEditable(key, in: word)
         guard let known = fields.named(key), known.isTyped else {
             if let error = NearKey.error(of: key, sign: "=", value, in: word, fields) {

@@ -41,7 +41,7 @@ enum FieldWord: Equatable {
             let field = fields.typed(
                 Text(word.utf8[..<colon]), value: Text(word.utf8[(colon + 1)...])), field.isTyped
         else { return nil }
-        return .key(field, value: Text(word.utf8[(colon + 1)...]))
+        return .key(field, value: fields.value(Text(word.utf8[(colon + 1)...])))
     }
 
     /// Returns true if the bytes begin like a tag or a person: with a letter,

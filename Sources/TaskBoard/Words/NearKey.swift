@@ -8,6 +8,7 @@ package enum NearKey {
     /// Returns the key that a typed one is near to; nil for a key of the board and for any other.
     package static func meant(by typed: Text, _ fields: FieldTable) -> Text? {
         guard fields.named(typed) == nil, !Query.ownKeys.contains(typed.string) else { return nil }
+        if let key = meant(inKorean: typed, fields) { return key }
         let word = typed.folded.string
         let keys = fields.all.flatMap { [$0.key, $0.singular].compactMap(\.self) }
         if let same = keys.first(where: { $0.folded.string == word }) { return same }
@@ -21,6 +22,16 @@ package enum NearKey {
                 || limit > 0 && key.first == word.first
                     && editDistance(Array(word), Array(key)) <= limit
         }
+    }
+
+    /// Returns the Korean name of a field to which a typed one is near: with one wrong consonant or
+    /// vowel. A short word with one of these differs too little from other words.
+    private static func meant(inKorean typed: Text, _ fields: FieldTable) -> Text? {
+        let names = fields.namesInKorean
+        guard !names.isEmpty, Hangul.isIn(typed.nfc.utf8) else { return nil }
+        let letters = Hangul.letters(of: typed.nfc.utf8)
+        guard letters.count >= 7 else { return nil }
+        return names.first { editDistance(letters, Hangul.letters(of: $0.utf8)) == 1 }
     }
 
     /// Returns the error of a word such as `duedate:fri`; nil for any other word.

@@ -70,7 +70,7 @@ private struct QuickEntry {
             if let error = ForeignKey.error(of: word) ?? NearKey.error(of: word, fields) {
                 throw error
             }
-            if let assignment = Assignment(word) {
+            if let assignment = Assignment(word, fields) {
                 try set(assignment, in: word)
             } else {
                 title.append(word)
@@ -143,15 +143,16 @@ private struct Assignment {
     let key: Text
     let value: Text
 
-    init?(_ word: Text) {
+    init?(_ word: Text, _ fields: FieldTable) {
         guard let sign = word.utf8.firstIndex(of: UInt8(ascii: "=")), sign >= 2 else { return nil }
         key = Text(word.utf8[..<sign])
         value = Text(word.utf8[(sign + 1)...])
         let isKey =
-            key.utf8[0].isLowercaseLetter
-            && key.utf8.allSatisfy {
-                $0.isLowercaseLetter || $0.isASCIIDigit || $0 == .dash || $0 == 0x5F
-            }
+            fields.named(key)?.isTyped == true
+            || key.utf8[0].isLowercaseLetter
+                && key.utf8.allSatisfy {
+                    $0.isLowercaseLetter || $0.isASCIIDigit || $0 == .dash || $0 == 0x5F
+                }
         guard isKey, let first = value.utf8.first, first != UInt8(ascii: "=") else { return nil }
     }
 }

@@ -78,7 +78,7 @@ struct TermReader {
         }
         var conditions: [Condition] = []
         for value in alternatives {
-            conditions.append(try condition(relation, value, in: whole))
+            conditions.append(try condition(relation, fields.value(value), in: whole))
         }
         return conditions
     }

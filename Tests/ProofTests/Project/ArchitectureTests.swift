@@ -69,9 +69,11 @@ struct ArchitectureTests {
                 + " | grep -vE '^(Words|Git)/' | sort")
         #expect(
             found == [
-                "BoardView/DateWords.swift", "TaskBoard/Fields/TaskDuration.swift",
+                "BoardView/DateWords.swift", "TaskBoard/Fields/KoreanKeys.swift",
+                "TaskBoard/Fields/TaskDuration.swift",
                 "TaskBoard/History/TaskChange.swift",
                 "TaskBoard/Recurrence/KoreanRule.swift", "TaskBoard/Reminders/Reminder.swift",
+                "TaskBoard/Unicode/Hangul.swift",
                 "TaskBoard/Words/Dates/ClockTime.swift",
                 "TaskBoard/Words/Dates/DateInDigits.swift",
                 "TaskBoard/Words/Dates/DateLanguage.swift",

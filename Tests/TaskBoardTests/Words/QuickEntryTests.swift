@@ -24,6 +24,33 @@ struct QuickEntryTests {
         #expect(try read("+house", "Fix", "!High", "the roof", "@me", "due:FRI") == expected)
     }
 
+    @Test func `on a board with labels in Korean, keys may be in Korean`() throws {
+        let fields = try Sample.settings(
+            """
+            labels: {todo: 할 일}
+            fields:
+              stage: {type: text, label: 단계}
+            """
+        ).fields
+        func read(_ words: String) throws -> TaskDraft {
+            try quickEntry([words], now: Sample.now, me: "ann", fields: fields)
+        }
+        var expected = TaskDraft(title: "지붕")
+        (expected.assignees, expected.priority, expected.due) = (["앤"], "high", "2026-11-22")
+        #expect(try read("지붕 기한:내일 우선순위:높음 담당:앤") == expected)
+        #expect(try read("지붕 마감일=내일 우선순위=높음 담당자:@앤") == expected)
+        let stage = try #require(fields.declared.first)
+        #expect(try read("지붕 단계:설계")[stage] == ["설계"])
+        let edit = try EditWords(["기한:없음", "태그:집"], now: Sample.now, fields: fields)
+        #expect(
+            edit.edits == [.clear(key: "due"), .add(key: "tags", element: "집")])
+        // Without such labels, and for other words, they are text.
+        #expect(try self.read("지붕 기한:내일").title == "지붕 기한:내일")
+        #expect(try read("지붕 기간:3일").title == "지붕 기간:3일")
+        let error = #expect(throws: WordError.self) { try read("지붕 우선순의:높음") }
+        #expect(error?.sentence.english.contains("우선순위:높음") == true, "\(String(describing: error))")
+    }
+
     @Test func `a time after a date is never lost`() throws {
         #expect(try read("X", "due:2026-12-31", "24:00").due == "2027-01-01T00:00")
         #expect(try read("X due:2026-12-01 15:00:00 +0900").due == "2026-12-01T15:00+09:00")
@@ -90,6 +117,12 @@ struct QuickEntryTests {
             ("due:dec 24 2027", "due", "2027-12-24"), ("due:fri 27 nov", "due", "2026-11-27"),
             ("due:fri at 3 pm", "due", "2026-11-27T15:00"),
             ("due:3pm tomorrow", "due", "2026-11-22T15:00"), ("wait:dec 24", "wait", "2026-12-24"),
+            ("due:fri 15h", "due", "2026-11-27T15:00"),
+            ("due:27-nov 15h30", "due", "2026-11-27T15:30"), ("due:15h", "due", "2026-11-22T00:14"),
+            ("due:15h fri", "due", "2026-11-27T15:00"), ("priority:높음", "priority", "high"),
+            ("due:다음 주 월요일", "due", "2026-11-23"), ("due:내일 오후 3시", "due", "2026-11-22T15:00"),
+            ("repeat:매주 월요일", "repeat", "every monday"), ("repeat:격주", "repeat", "every 2 weeks"),
+            ("remind:1일 전", "remind", "-1d"), ("remind:30분", "remind", "-30m"),
             ("due:내일 15h", "due", "2026-11-22T15:00"), ("due:다음주-월", "due", "2026-11-23"),
             ("due:11월 27일", "due", "2026-11-27"), ("wait:27 nov", "wait", "2026-11-27"),
             ("wait:next-week", "wait", "2026-11-23"), ("due:next week", "due", "2026-11-23"),
