@@ -42,7 +42,7 @@ extension Board {
     ///
     /// A whole ID, file name or path wins, then a whole title. Otherwise the prefixes of codes and
     /// names and the words of titles are tried together, first among unfinished tasks, and among
-    /// finished ones only if none matches. For `reopen`, finished tasks are tried first.
+    /// finished ones only if none matches. The beginnings of words in Hangul are tried last. For `reopen`, finished tasks are tried first.
     ///
     /// - Parameter isCautious: True if two-letter words must not match a task.
     /// - Throws: ``ReferenceError`` if no task matches, or several.
@@ -76,6 +76,9 @@ extension Board {
         var some = tasks.filter { wanted.isPart($0, withPrefixes: role == .only) }
         if some.isEmpty, !isCautious, let short = wanted.withShortWords {
             some = tasks.filter { short.isPart($0, withPrefixes: false) }
+        }
+        if some.isEmpty, let begun = wanted.withBeginnings(isCautious: isCautious) {
+            some = tasks.filter { begun.isPart($0, withPrefixes: false) }
         }
         let whole = some.filter(wanted.isWhole)
         guard whole.isEmpty else {
@@ -189,6 +192,44 @@ extension Board {
     }
 }
 
+extension Board {
+    /// Returns the words of tasks' titles that begin with typed letters, in order, each with the
+    /// tasks whose titles have it. A word that names one of the tasks alone is a reference to it.
+    ///
+    /// - Parameters:
+    ///   - tasks: The tasks that the user can mean.
+    ///   - limit: The number of words from which on there are too many to choose from.
+    package func titleWords(
+        beginning typed: String, of tasks: [TaskItem], limit: Int = 30
+    ) -> [(word: String, tasks: [TaskItem])] {
+        let beginning = Text(typed).folded.utf8
+        guard !beginning.isEmpty, !beginning.contains(where: isBetweenWords) else { return [] }
+        let hasInitials = Hangul.hasInitials(beginning)
+        var found: [Text: [TaskItem]] = [:]
+        for task in tasks {
+            let words = Set(wordsOfTitle(task.title.folded)).filter { word in
+                word.count >= Reference.shortestWord
+                    && (word.starts(with: beginning)
+                        || hasInitials && Hangul.begins(word, with: beginning))
+            }
+            for word in words { found[Text(word), default: []].append(task) }
+        }
+        guard found.count <= limit else { return [] }
+        return found.sorted { $0.key < $1.key }.map { (word: $0.key.string, tasks: $0.value) }
+            .filter { word, tasks in tasks.count > 1 || names(word, tasks[0]) }
+    }
+
+    /// Returns true if a reference names a task.
+    private func names(_ reference: String, _ task: TaskItem) -> Bool {
+        let preference = task.isFinished ? Preference.finished : .unfinished
+        do throws(ReferenceError) {
+            return try resolve(reference, preferring: preference).path == task.path
+        } catch {
+            return false
+        }
+    }
+}
+
 extension TaskID {
     /// Returns the IDs that a task with this path or whole ID may have.
     package static func named(exactly reference: String) -> [TaskID] {
@@ -246,6 +287,8 @@ private struct Reference {
     private let words: Set<ArraySlice<UInt8>>
     /// True if a word is long enough to match titles.
     private var holdsLongWord: Bool
+    /// True if the beginnings of words in Hangul match.
+    private var hasBeginnings = false
 
     init(_ reference: String) {
         var bytes = Array(reference.utf8)
@@ -260,7 +303,7 @@ private struct Reference {
 
     /// The length in bytes of the shortest word that can match a title like any other. `3rd` and
     /// `to` are in too many titles; a syllable of Hangul has three bytes.
-    private static let shortestWord = 3
+    static let shortestWord = 3
 
     /// The reference with its two-letter words, which are tried if nothing else matches; nil if it
     /// has none, or has longer ones.
@@ -268,6 +311,19 @@ private struct Reference {
         guard !holdsLongWord, words.contains(where: { $0.count == 2 }) else { return nil }
         var reference = self
         reference.holdsLongWord = true
+        return reference
+    }
+
+    /// Returns the reference with words that match the beginnings of words in Hangul, which are
+    /// tried if nothing else matches; nil if no word can.
+    ///
+    /// - Parameter isCautious: True if a single syllable, or consonants by themselves, must not
+    ///   match.
+    func withBeginnings(isCautious: Bool) -> Reference? {
+        let areSure = words.allSatisfy { $0.count >= 6 && !Hangul.hasInitials($0) }
+        guard holdsLongWord, areSure || !isCautious else { return nil }
+        var reference = self
+        reference.hasBeginnings = true
         return reference
     }
 
@@ -311,7 +367,10 @@ private struct Reference {
         guard holdsLongWord else { return isTitle(task) }
         task.withTitle { title in
             eachFolded(UnsafeRawBufferPointer(title)) { title in
-                isPart = words.allSatisfy { isWord($0, of: title) }
+                isPart = words.allSatisfy { word in
+                    isWord(word, of: title)
+                        || hasBeginnings && isBeginning(word, ofWordOf: title)
+                }
             }
         }
         return isPart
@@ -353,6 +412,23 @@ private func isWord(_ word: ArraySlice<UInt8>, of title: UnsafeRawBufferPointer)
         start = end + 1
     }
     return false
+}
+
+/// Returns true if a word of a folded title begins like a word, and one of the letters around the
+/// end of the beginning is Hangul: `회의` begins `회의록을`, and `api` begins `api를`.
+private func isBeginning(
+    _ word: ArraySlice<UInt8>, ofWordOf title: UnsafeRawBufferPointer
+) -> Bool {
+    // Only ASCII is in most titles.
+    guard title.contains(where: { $0 >= 0x80 }) else { return false }
+    return title.split(whereSeparator: isBetweenWords).contains { whole in
+        guard whole.count > word.count || Hangul.hasInitials(word) else { return false }
+        if word.allSatisfy({ $0 < 0x80 }) {
+            let next = whole.dropFirst(word.count)
+            return whole.starts(with: word) && Hangul.isIn(next.prefix(3))
+        }
+        return (Hangul.isIn(word) || Hangul.hasInitials(word)) && Hangul.begins(whole, with: word)
+    }
 }
 
 /// Returns the words of a folded title, which blanks and ASCII punctuation

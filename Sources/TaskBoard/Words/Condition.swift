@@ -84,9 +84,9 @@ extension Condition {
     func holds(for task: TaskItem, _ context: QueryContext) -> Bool {
         switch self {
         case .text(let needle):
-            task.withTitle { needle.occurs(in: $0) }
+            task.withTitle { needle.occurs(inTitle: $0) }
                 || task.withBody(context.lender) { needle.occurs(in: $0) }
-        case .title(let needle): task.withTitle { needle.occurs(in: $0) }
+        case .title(let needle): task.withTitle { needle.occurs(inTitle: $0) }
         case .body(let needle): task.withBody(context.lender) { needle.occurs(in: $0) }
         case .tag(let tag): task.tags.contains { $0.folded == tag }
         case .assignee(let name): task.assignees.contains { $0.folded == name }

@@ -8,6 +8,7 @@ package import MarkdownDocument
 package struct Needle: Sendable {
     let folded: [UInt8]
     private let method: Method
+    private let hasInitials: Bool
 
     /// The way to search a haystack.
     private enum Method {
@@ -22,6 +23,14 @@ package struct Needle: Sendable {
     package init(_ text: Text) {
         folded = text.folded.utf8
         method = Self.method(folded)
+        hasInitials = Hangul.hasInitials(folded)
+    }
+
+    /// Returns true if the text occurs in a title, or the initial consonants of it in Hangul:
+    /// `ㅎㅇ` occurs in `주간 회의`. In the text of a body, nearly any consonants would.
+    package func occurs(inTitle title: UnsafeBufferPointer<UInt8>) -> Bool {
+        occurs(in: title)
+            || hasInitials && Hangul.occurs(folded, in: TaskBoard.folded(title))
     }
 
     /// Returns true if another needle occurs wherever this one does.

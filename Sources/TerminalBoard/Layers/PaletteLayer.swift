@@ -41,10 +41,10 @@ struct PaletteLayer: Layer {
     private func span(of letters: [Character], in name: [Character]) -> Int? {
         guard let first = letters.first else { return 0 }
         var best: Int?
-        for start in name.indices where name[start] == first {
+        for start in name.indices where isMatch(first, name[start]) {
             var (next, place) = (0, start)
             while next < letters.count, place < name.count {
-                if name[place] == letters[next] { next += 1 }
+                if isMatch(letters[next], name[place]) { next += 1 }
                 place += 1
             }
             if next == letters.count {
@@ -52,6 +52,12 @@ struct PaletteLayer: Layer {
             }
         }
         return best
+    }
+
+    /// Returns true if a typed letter means a letter of a name: a consonant of Hangul means each
+    /// syllable that begins with it.
+    private func isMatch(_ typed: Character, _ letter: Character) -> Bool {
+        typed == letter || Hangul.begins(String(letter).utf8, with: String(typed).utf8)
     }
 
     mutating func handle(_ event: InputEvent, in app: inout BoardApp) -> Bool {

@@ -71,7 +71,7 @@ struct ArchitectureTests {
             found == [
                 "BoardView/DateWords.swift", "TaskBoard/Fields/KoreanKeys.swift",
                 "TaskBoard/Fields/TaskDuration.swift",
-                "TaskBoard/History/TaskChange.swift",
+                "TaskBoard/History/TaskChange.swift", "TaskBoard/Model/Board+Reference.swift",
                 "TaskBoard/Recurrence/KoreanRule.swift", "TaskBoard/Reminders/Reminder.swift",
                 "TaskBoard/Unicode/Hangul.swift",
                 "TaskBoard/Words/Dates/ClockTime.swift",
@@ -79,6 +79,7 @@ struct ArchitectureTests {
                 "TaskBoard/Words/Dates/DateLanguage.swift",
                 "TaskBoard/Words/Dates/DateReader.swift",
                 "TaskBoard/Words/Dates/DateVocabulary.swift", "TaskBoard/Words/Language.swift",
+                "TaskBoard/Words/Needle.swift",
                 "pmd/Terminal/ReaderLanguage.swift",
             ])
     }

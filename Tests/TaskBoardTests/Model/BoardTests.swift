@@ -162,6 +162,37 @@ struct ReferenceTests {
         #expect(try board.tasks(references).map(\.id.text) == ids)
     }
 
+    @Test(arguments: [
+        ("회의록", "a"), ("회의", "b"), ("ㅎㅇㄹ", "a"), ("api", "c"), ("보", "d"), ("설계 회의", "b"),
+    ])
+    func `the beginning of a word in Hangul names a task if no whole word does`(
+        reference: String, id: String
+    ) throws {
+        let board = Self.hangul
+        #expect(try board.resolve(reference).id == TaskID(Text(id)))
+        let isSure = ["회의록", "회의", "설계 회의"].contains(reference)
+        if isSure {
+            #expect(try board.resolve(reference, isCautious: true).id == TaskID(Text(id)))
+        } else {
+            #expect(throws: ReferenceError.self) { try board.resolve(reference, isCautious: true) }
+        }
+    }
+
+    private static let hangul = Sample.board(
+        Sample.task("todo/a.md", "title: 회의록을 정리"), Sample.task("todo/b.md", "title: 설계 회의"),
+        Sample.task("todo/c.md", "title: API를 문서화"), Sample.task("todo/d.md", "title: 보고서 쓰기"),
+        Sample.task("todo/e.md", "title: Rooftop meeting"))
+
+    @Test func `words of titles complete what was typed`() {
+        let board = Self.hangul
+        func words(_ typed: String) -> [String] {
+            board.titleWords(beginning: typed, of: board.tasks).map(\.word)
+        }
+        #expect(words("ro") == ["rooftop"] && words("RO") == ["rooftop"])
+        #expect(words("회") == ["회의", "회의록을"] && words("ㅎㅇ") == ["회의", "회의록을"])
+        #expect(words("") == [] && words("x") == [] && words("top") == [])
+    }
+
     @Test func `several tasks identified by words must be confirmed`() throws {
         let error = #expect(throws: ReferenceError.self) { try board.tasks(["roof", "bank"]) }
         #expect(

@@ -21,6 +21,17 @@ struct NeedleTests {
         #expect(Needle(Text(needle)).occurs(in: Array(haystack.utf8)) == isFound)
     }
 
+    @Test(arguments: [
+        ("ㅎㅇ", "주간 회의", true), ("회ㅇ", "회의", true), ("ㅎㅇ", "의회", false), ("ㄲ", "가", false),
+        ("ㅋㅋ", "ㅋㅋㅋ", true), ("ㅎㅇ", "\u{1112}\u{116C}\u{110B}\u{1174}", true),
+    ])
+    func `initial consonants find titles`(needle: String, title: String, isFound: Bool) {
+        let found = Array(title.utf8).withUnsafeBufferPointer {
+            Needle(Text(needle)).occurs(inTitle: $0)
+        }
+        #expect(found == isFound)
+    }
+
     @Test func `texts that are compared unfolded match as if folded`() {
         var random = SplitMix64(seed: testSeed)
         let pool = Array(
