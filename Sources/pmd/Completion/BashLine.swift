@@ -46,10 +46,14 @@ struct BashLine {
     /// Returns the text that replaces the end of the word, so that the whole word becomes this
     /// candidate; nil if the candidate does not start with the word, or cannot be written within
     /// its quotes.
-    func insertion(of candidate: String) -> String? {
+    ///
+    /// - Parameter isReplacement: True if the candidate need not start with the word, since bash
+    ///   replaces all of it.
+    func insertion(of candidate: String, isReplacement: Bool = false) -> String? {
         guard current != nil, let kept, kept.quote == quote else { return nil }
         let scalars = Scalars(candidate.unicodeScalars)
-        guard scalars.starts(with: word) else { return nil }
+        guard scalars.starts(with: word) || isReplacement && kept.count == 0 && quote == .none
+        else { return nil }
         var rest = scalars[kept.count...]
         var text = String.UnicodeScalarView()
         if isInHome, kept.count == 0 {

@@ -43,6 +43,33 @@ extension Candidates {
 
     private static let mostTitles = 1_000
 
+    /// Words of titles that continue the typed word, with the title; with the number of tasks if a
+    /// word is in several titles. Typed consonants of Hangul stand for syllables.
+    func titleWords(_ choice: Offer.TaskChoice) -> [Candidate] {
+        guard let board, !typed.contains(where: { "'\"\\".contains($0) }) else { return [] }
+        let tasks =
+            switch choice {
+            case .any, .deleted: board.tasks
+            case .unfinished: board.tasks.filter { !$0.isFinished }
+            case .finished: board.tasks.filter(\.isFinished)
+            case .repeating:
+                board.tasks.filter { !$0.isFinished && !$0.texts(of: .repeat).isEmpty }
+            case .conflicted: board.conflicted
+            }
+        let named = Set(place.arguments.compactMap(\.self))
+        return board.titleWords(beginning: typed, of: tasks).compactMap { word, tasks in
+            // The letters that the user typed stay as they are.
+            let isContinued = word.hasPrefix(typed.lowercased())
+            let word = isContinued ? typed + word.dropFirst(typed.count) : word
+            guard Self.isPlain(word), !named.contains(word) else { return nil }
+            let description =
+                tasks.count == 1 ? Self.line(tasks[0].title.utf8) : "\(tasks.count)"
+            var candidate = Candidate(word, description)
+            candidate.isReplacement = !isContinued
+            return candidate
+        }
+    }
+
     /// Returns true if a shell may accept a reference as a completion of the word. fish passes
     /// words as typed, and matches quoted ones itself.
     private func continues(_ reference: String) -> Bool {

@@ -9,6 +9,8 @@ struct Candidate: Hashable {
     var word: String
     /// One line that is safe to print, since it may contain text from the board.
     var description = ""
+    /// True if it takes the place of the typed word, which it does not begin with.
+    var isReplacement = false
 
     init(_ word: String, _ description: String = "") {
         (self.word, self.description) = (word, description)
@@ -47,7 +49,11 @@ struct Candidates {
     var all: [Candidate] {
         var seen: Set<String> = []
         return place.offers.flatMap(candidates).filter { seen.insert($0.word).inserted }
-            .map { Candidate(place.prefix + $0.word, $0.description) }
+            .map { candidate in
+                var candidate = candidate
+                candidate.word = place.prefix + candidate.word
+                return candidate
+            }
     }
 
     private func candidates(_ offer: Offer) -> [Candidate] {
@@ -58,7 +64,7 @@ struct Candidates {
         case .options: Self.options(of: place.command)
         case .folders: Self.plain(paths(completing: typed, hasFiles: false))
         case .files: Self.plain(paths(completing: typed, hasFiles: true))
-        case .tasks(let choice): references(choice)
+        case .tasks(let choice): references(choice) + titleWords(choice)
         case .items(let isTicked): items(isTicked: isTicked)
         case .conflicts(let isText): conflicts(isText: isText)
         case .conflictKeys: conflictKeys

@@ -47,7 +47,9 @@ private func completionLines(for shell: Completion.Shell, _ words: [String]) asy
     if place.offers == [.folders] { return ["folders"] }
     if place.offers == [.files] { return ["files"] }
     let candidates = await candidates(place, current)
-    return ["space"] + (shell == .zsh ? linesForZsh(candidates) : linesForFish(candidates))
+    if shell == .fish { return ["space"] + linesForFish(candidates) }
+    let isReplaced = candidates.contains(where: \.isReplacement)
+    return [isReplaced ? "replace" : "space"] + linesForZsh(candidates)
 }
 
 private func candidates(_ place: CompletionPlace, _ current: String) async -> [Candidate] {
@@ -73,7 +75,8 @@ private func linesForBash(_ line: BashLine, isListing: Bool) async -> [String] {
     let place = CompletionPlace(after: Array(line.words.dropFirst()), current: current)
     guard !line.isInHome || [[.folders], [.files]].contains(place.offers) else { return [] }
     let inserted = await candidates(place, current).compactMap { candidate in
-        line.insertion(of: candidate.word).map { Candidate($0, candidate.description) }
+        line.insertion(of: candidate.word, isReplacement: candidate.isReplacement)
+            .map { Candidate($0, candidate.description) }
     }
     guard inserted.count > 1 else {
         let isOpen = inserted.allSatisfy { ":=/".contains($0.word.last ?? " ") }

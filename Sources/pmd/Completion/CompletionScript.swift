@@ -2,7 +2,8 @@ extension Completion.Shell {
     /// The script that makes the shell ask `pmd __complete` for candidates.
     ///
     /// The scripts do not list commands and expand nothing. The first line of the answer is
-    /// `space`, `nospace`, or `folders` or `files` if the shell should complete these. Each other
+    /// `space`, `nospace`, `replace` if zsh should replace the word by candidates that do not start
+    /// with it, or `folders` or `files` if the shell should complete these. Each other
     /// line is a candidate, which the shell only ever treats as data.
     ///
     /// The scripts call the pmd in `PATH`, never the program as typed: `./pmd` may be a file on
@@ -59,6 +60,7 @@ extension Completion.Shell {
                 folders) _files -/; return ;;
                 files) _files; return ;;
                 space) ;;
+                replace) shape=(-U) ;;
                 *) return 1 ;;
             esac
             for line in "${(@)lines[2,-1]}"; do
@@ -69,7 +71,7 @@ extension Completion.Shell {
                 fi
             done
             # Candidates with descriptions are listed one on a line.
-            [[ "$answer" == *' -- '* ]] && shape=(-l)
+            [[ "$answer" == *' -- '* ]] && shape+=(-l)
             compadd $shape -V pmd -d closed_shown -a -- closed
             compadd $shape -V pmd-open -S '' -d open_shown -a -- open
             (( $#closed + $#open ))

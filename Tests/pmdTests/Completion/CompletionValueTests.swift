@@ -29,6 +29,23 @@ struct CompletionValueTests {
         #expect(try words(board, "done", "wh") == ["where"])
     }
 
+    @Test func `words of titles complete to references`() throws {
+        let board = try ProgramSandbox.board()
+        try board.write("todo/a.md", "---\ntitle: Fix the rooftop\n---\n")
+        try board.write("todo/b.md", "---\ntitle: Paint the rooms\n---\n")
+        try board.write("todo/c.md", "---\ntitle: Clean the rooms\n---\n")
+        try board.write("todo/d.md", "---\ntitle: 회의록을 정리\n---\n")
+        #expect(try lines(board, ["done", "roo"]) == ["rooftop\tFix the rooftop", "rooms\t2"])
+        #expect(try lines(board, ["done", "Roof"]) == ["Rooftop\tFix the rooftop"])
+        #expect(try lines(board, ["done", "회의"]) == ["회의록을\t회의록을 정리"])
+        #expect(try words(board, "reopen", "roo") == [])
+        let zsh = try board.pmd("__complete", "zsh", "pmd", "done", "ㅎㅇ")
+        #expect(zsh.output == "replace\n회의록을\t회의록을 -- 회의록을 정리\n", "\(zsh)")
+        let bash = try board.pmd("__complete", "bash", "pmd done ㅎㅇ", "ㅎㅇ")
+        #expect(bash.output == "space\n회의록을\n", "\(bash)")
+        #expect(try board.pmd("done", "rooftop").status == 0)
+    }
+
     @Test func `restore offers deleted tasks, with their titles`() throws {
         let board = try ProgramSandbox.board()
         let code = try board.add("Fix", "the", "roof")
