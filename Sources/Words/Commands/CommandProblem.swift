@@ -12,7 +12,6 @@ package enum CommandProblem: Equatable, Sendable {
     case notUTF8(String)
     case inputNotUTF8
     case inputTooLarge(mebibytes: Int)
-    case inputNamesNoTask
     case inputTwice
     case unclosedQuote(ShellCommand, String)
     case optionWithoutValue(String)
@@ -158,8 +157,6 @@ extension CommandProblem {
             Bilingual(
                 "standard input is larger than \(mebibytes) MiB",
                 "표준 입력이 \(mebibytes) MiB보다 큽니다")
-        case .inputNamesNoTask:
-            Bilingual("standard input has no task IDs", "표준 입력에 할 일 ID가 없습니다")
         case .inputTwice:
             Bilingual(
                 "'-' is given twice, but standard input can be read only once",

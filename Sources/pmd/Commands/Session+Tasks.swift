@@ -180,8 +180,8 @@ extension Session {
     ///   - question: The question to ask.
     ///   - more: Further terms of the query.
     ///   - board: The board to query; nil for the current one.
-    /// - Returns: Nil if a query found no task, which has been reported.
-    /// - Throws: ``Failure`` if there is no reference; (1) if the user declines.
+    /// - Returns: Nil if a query or standard input has no task, which has been reported.
+    /// - Throws: ``Failure`` (1) if the user declines.
     func named(
         _ words: [Word], _ options: ConfirmOptions? = nil,
         to question: CommandSentence.Question = .change,
@@ -189,9 +189,13 @@ extension Session {
         on board: Board? = nil, in workspace: Workspace
     ) async throws -> NamedTasks? {
         guard let query = words.query else {
+            let references = try references(words)
+            guard !references.isEmpty else {
+                try sayNoMatch()
+                return nil
+            }
             return NamedTasks(
-                references: try references(words),
-                isList: words.contains { $0.isStandardInput })
+                references: references, isList: words.contains { $0.isStandardInput })
         }
         guard !query.isEmpty else {
             throw Failure(.usage, .queryMissing)
@@ -208,8 +212,7 @@ extension Session {
             ? current.tasks(matching: parsed, all: true)
             : try await find(parsed, all: false, false, on: current, in: workspace).tasks
         if found.isEmpty {
-            console.say(.noMatch)
-            if console.isJSON { try console.print(json: .array([])) }
+            try sayNoMatch()
             return nil
         }
         if let options, !options.yes, found.count > 1, Stream.canAsk {
@@ -217,6 +220,12 @@ extension Session {
         }
         return NamedTasks(
             references: found.map { TaskReference($0.path.bytes, isAlone: true) }, isList: true)
+    }
+
+    /// Reports that there is no task to show or to change, which is not an error.
+    private func sayNoMatch() throws {
+        console.say(.noMatch)
+        if console.isJSON { try console.print(json: .array([])) }
     }
 
     /// Refuses words after a reference that continue the title of its task, as in `annotate fix

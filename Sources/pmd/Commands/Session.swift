@@ -76,9 +76,7 @@ private final class OpenedBoards: Sendable {
 
 extension Session {
     /// Returns the task references on the command line; `-` reads IDs from standard input, one per
-    /// line.
-    ///
-    /// - Throws: ``Failure`` if there is no reference.
+    /// line; none if it names none.
     func references(_ words: [Word]) throws -> [TaskReference] {
         var references: [TaskReference] = []
         for word in words {
@@ -91,9 +89,6 @@ extension Session {
                 TaskReference(line.filter { $0 != 0x0D }, isAlone: true)
             }
             .filter { !$0.bytes.allSatisfy { $0 == 0x20 } }
-        }
-        guard !references.isEmpty else {
-            throw Failure(.data, .inputNamesNoTask)
         }
         return references
     }

@@ -8,7 +8,7 @@ struct CommandProblemTests {
     @Test(arguments: [
         CommandProblem.notUTF8("x1"), .inputNotUTF8, .inputTooLarge(mebibytes: 9),
         .misuse(.moveUsage, command: ""), .misuse(.moveUsage, command: "mv"),
-        .inputNamesNoTask, .inputTwice, .unclosedQuote(.line, "a"),
+        .inputTwice, .unclosedQuote(.line, "a"),
         .unclosedQuote(.pager, "a"), .optionWithoutValue("-C"), .unknownOptionOfPmd("--x1"),
         .unknownCommand("frob", near: nil), .aliasWithoutCommand("mine", "frob"),
         .unknownCommand("lst", near: "list"),

@@ -56,7 +56,13 @@ struct ChangeTests {
         try board.pmd("config", "body-limit", "1000")
         try board.expectRefusal(
             ["edit", "roof", "--body", String(repeating: "x", count: 2000)], 64, "1000")
-        try board.expectRefusal(["edit", "-", "+x"], 65, "standard input has no task IDs")
+        for words in [["edit", "-", "+x"], ["done", "-"], ["show", "-"]] {
+            let run = try board.run([binaryFolder + "/pmd"] + words, input: "\n")
+            #expect(run.status == 0 && run.output.isEmpty, "\(run)")
+            #expect(run.error == "No task matches\n", "\(run)")
+        }
+        let json = try board.pmd("--json", "done", "-", input: "")
+        #expect(json.status == 0 && json.output == "[]\n", "\(json)")
     }
 
     @Test func `move, start, done and reopen change the folder`() throws {
