@@ -29,18 +29,17 @@ struct DeclarationsTests {
     }
 
     @Test func `a new declaration leaves every other byte`() throws {
+        let last = "    values: [a, b]\n"
         #expect(
             try Self.edited(Self.file, [("size", "{type: number}")])
-                == Self.file.replacing(
-                    "    values: [a, b]\n", "    values: [a, b]\n  size: {type: number}\n"
-                ).replacing("    values", "    values"))
+                == Self.file.replacing(last, with: last + "  size: {type: number}\n"))
     }
 
     @Test func `a declaration is removed with its lines`() throws {
+        let lines = "  stage:\n    type: choice\n    values: [a, b]\n"
         #expect(
             try Self.edited(Self.file, [("stage", nil)])
-                == Self.file.replacing(
-                    "  stage:\n    type: choice\n    values: [a, b]\n", ""))
+                == Self.file.replacing(lines, with: ""))
     }
 
     @Test func `declarations in braces become lines`() throws {

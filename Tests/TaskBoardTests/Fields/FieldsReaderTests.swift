@@ -40,7 +40,7 @@ struct FieldsReaderTests {
 
     @Test(arguments: [
         "fields: {effort: number, stage: {type: choice, values: [a, b]}}\n",
-        "fields:\n- effort: number\n".replacing("- ", "  "),
+        "fields:\n  effort: number\n",
         "fields: {}\n", "fields:\n", "",
     ])
     func `any spelling of a map is read`(text: String) throws {
