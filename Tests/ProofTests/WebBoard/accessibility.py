@@ -177,7 +177,7 @@ def places(board):
         reach(board, lambda: not board.find("dialog[open], .quick-add"))
     act(board, "palette")
     reach(board, lambda: board.find("dialog.palette li"))
-    board.keys(*"statistics", Keys.ENTER)
+    board.js("[...document.querySelectorAll('dialog.palette li')].find((each) => /Statistics|통계/.test(each.textContent)).click()")
     reach(board, lambda: board.find(".stats-table"))
     yield "the statistics"
     board.keys(Keys.ESCAPE)

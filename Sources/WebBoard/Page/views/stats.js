@@ -154,10 +154,10 @@ function duration(seconds) {
   return new Intl.NumberFormat(locale(), { style: "unit", unit: unit[0], unitDisplay: "long" }).format(value);
 }
 
-function table(name, headings, rows) {
-  return h("div", { class: "stats-table", tabindex: "0", role: "region", "aria-label": name || t("statsMedian") }, h(
+function table(kind, name, headings, rows) {
+  return h("div", { class: `stats-table ${kind}`, tabindex: "0", role: "region", "aria-label": name || t("statsMedian") }, h(
     "table", {},
-    h("thead", {}, h("tr", {}, h("th", { scope: "col", text: name }), headings.map((each) => h("th", { scope: "col", text: each })))),
+    h("thead", {}, h("tr", {}, h(name ? "th" : "td", { scope: name ? "col" : null, text: name }), headings.map((each) => h("th", { scope: "col", text: each })))),
     h("tbody", {}, rows.map(([first, ...cells]) => h("tr", {}, h("th", { scope: "row" }, first), cells.map((each) => h("td", { text: String(each) }))))),
   ));
 }
@@ -166,7 +166,7 @@ function weeks({ weeks }) {
   const rows = [...weeks].reverse().map(({ week, added, finished, removed, open }) => [
     h("time", { datetime: week, title: fullDate(week), text: shortDate(week) }), added, finished, removed, open,
   ]);
-  return table(t("calendarWeek"), [t("statsAdded"), t("statsFinished"), t("statsRemoved"), t("statsOpen")], rows);
+  return table("by-week", t("calendarWeek"), [t("statsAdded"), t("statsFinished"), t("statsRemoved"), t("statsOpen")], rows);
 }
 
 function groups({ by, groups }) {
@@ -176,12 +176,12 @@ function groups({ by, groups }) {
     value === null ? t("statsNone") : brief(value), sum(weeks, "added"), sum(weeks, "finished"), weeks.at(-1).open,
     duration(lead.median), duration(cycle.median),
   ]);
-  return table(fieldName(by), [t("statsAdded"), t("statsFinished"), t("statsOpen"), t("statsLead"), t("statsCycle")], rows);
+  return table("by-value", fieldName(by), [t("statsAdded"), t("statsFinished"), t("statsOpen"), t("statsLead"), t("statsCycle")], rows);
 }
 
 function times({ lead, cycle }) {
   const row = (name, { count, median, p85 }) => [name, duration(median), duration(p85), count];
-  return table("", [t("statsMedian"), t("statsMost"), t("statsTasks")], [row(t("statsLead"), lead), row(t("statsCycle"), cycle)]);
+  return table("durations", "", [t("statsMedian"), t("statsMost"), t("statsTasks")], [row(t("statsLead"), lead), row(t("statsCycle"), cycle)]);
 }
 
 function oldest({ inProgress }) {
