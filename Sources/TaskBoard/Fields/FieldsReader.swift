@@ -52,15 +52,17 @@ struct FieldsReader {
         return Set((own + json + query + keys + commandOptions).map { Text($0).folded })
     }()
 
-    /// The long options of the commands.
-    package static let commandOptions = [
-        "add", "after", "all", "assignee", "at", "before", "body", "both", "bottom", "branch", "by",
-        "confirm", "declare", "dry-run", "due", "edit", "fix", "help", "here", "history", "host",
-        "ids", "json", "keep", "man", "offline-ok", "open", "port", "print", "print-token",
-        "priority", "quiet", "read-only", "remote", "since", "socket", "sort", "state", "states",
-        "svg",
-        "sync-every", "tag", "take", "taskrc", "title", "to", "token", "top", "uninstall",
-        "until", "verbose", "wait", "why", "yes",
+    /// The long options of the commands, which a field may not be called.
+    static let commandOptions = [
+        "action", "after", "all", "append", "assignee", "at", "before", "body", "both", "bottom",
+        "branch", "by", "clone", "color", "columns", "declare", "dropped", "dry-run", "due",
+        "edit", "events", "fix", "help", "here", "history", "host", "ids", "install", "json",
+        "keep", "local", "man", "man-pages", "new-calendar", "new-token", "offline-ok", "open",
+        "origin", "patch", "plain", "port", "print", "print-calendar", "print-token", "priority",
+        "proxy-secret", "quiet", "read-only", "remote", "short", "since", "socket", "sort",
+        "state", "states", "svg", "sync-every", "tag", "take", "taskrc", "theme", "timeout",
+        "title", "to", "top", "trusted-proxy", "try", "uninstall", "until", "user-header",
+        "verbose", "wait", "why", "yes",
     ]
 
     private mutating func field(_ name: Text, _ place: SettingReader) throws(SettingsError) -> Field
@@ -174,6 +176,7 @@ extension SettingReader {
     func nested(_ expected: ExpectedSetting) throws(SettingsError) -> [Entry] {
         switch entry.value {
         case .scalar(let text) where text.isEmpty: return []
+        case .map(let pairs) where pairs.isEmpty: return []
         case .map, .other: break
         case .scalar, .list, .records: throw wrong(expecting: expected)
         }

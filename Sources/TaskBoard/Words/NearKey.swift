@@ -14,13 +14,15 @@ package enum NearKey {
         if let same = keys.first(where: { $0.folded.string == word }) { return same }
         guard word.count >= 3 else { return nil }
         if let whole = keys.first(where: { $0.string.hasPrefix(word) }) { return whole }
-        let limit = word.count < 5 ? 0 : word.count < 8 ? 1 : 2
+        // A letter in place of another may make a different word: `stage` is not `state`.
+        let isLong = word.count >= 8
         return keys.first { key in
             let key = key.string
             let isLonger = key.count >= 3 && (word == key + "date" || word == key + "s")
             return isLonger
-                || limit > 0 && key.first == word.first
-                    && editDistance(Array(word), Array(key)) <= limit
+                || word.count >= 5 && key.first == word.first
+                    && editDistance(Array(word), Array(key)) <= (isLong ? 2 : 1)
+                    && (isLong || key.count != word.count || key.sorted() == word.sorted())
         }
     }
 

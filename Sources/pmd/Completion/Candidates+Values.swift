@@ -56,6 +56,11 @@ extension Candidates {
         return fields.sortable.map { Candidate(sign + $0.key.string) }
     }
 
+    /// The columns of a list: every field except for the body.
+    var columns: [Candidate] {
+        (["ref"] + fields.all.filter { $0 != .body }.map(\.key.string)).map { Candidate($0) }
+    }
+
     /// The fields of pmd and of the board.
     var fields: FieldTable { board?.settings.fields ?? .standard }
 

@@ -76,6 +76,7 @@ struct Candidates {
         case .views: views
         case .dates(let sense): dates(sense)
         case .sortKeys: sortKeys(after: typed)
+        case .columns: columns
         case .where: queryStart
         case .query: queryTerms
         case .fields: fieldWords
@@ -122,7 +123,8 @@ extension Offer {
     /// True if the offer depends on the board.
     fileprivate var needsBoard: Bool {
         switch self {
-        case .words, .folders, .files, .commands, .topics, .options, .dates, .sortKeys: false
+        case .words, .folders, .files, .commands, .topics, .options, .dates, .sortKeys, .columns:
+            false
         default: true
         }
     }

@@ -31,6 +31,8 @@ enum Offer: Equatable, Sendable {
     case views
     case dates(DateSense)
     case sortKeys
+    /// The fields of a list, after commas too.
+    case columns
     /// `where`, which starts a query for the tasks.
     case `where`
     /// The terms of a query.
@@ -125,9 +127,13 @@ extension Offers {
         "rm": references(.any),
         "restore": references(.deleted),
         "archive": Offers(values: ["--before": dayBack]),
-        "list": Offers(arguments: [[.query]], values: ["--sort": [.sortKeys]]),
+        "list": Offers(
+            arguments: [[.query]], values: ["--sort": [.sortKeys], "--columns": [.columns]]),
         "next": Offers(arguments: [[.query]]),
         "count": Offers(arguments: [[.query]]),
+        "tags": Offers(arguments: [[.query]]),
+        "projects": Offers(arguments: [[.query]]),
+        "people": Offers(arguments: [[.query]]),
         "ui": Offers(
             arguments: [[.query]],
             values: ["--at": dayBack, "--theme": [.words(ThemeChoice.allCases.map(\.rawValue))]]),

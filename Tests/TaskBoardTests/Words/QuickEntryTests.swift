@@ -241,9 +241,9 @@ struct QuickEntryTests {
         #expect(try read("Run", "due:fri", "15:00").due == "2026-11-27T15:00")
         let apart = try read("Run due:fri now 15:00")
         #expect(apart.due == "2026-11-27" && apart.title == "Run now 15:00")
-        // Neither a duration nor the rest of a date becomes part of the date.
-        let plain = try read("due:fri 2h run")
-        #expect(plain.due == "2026-11-27" && plain.title == "2h run")
+        // Right after a date, hours are a time of day.
+        let hours = try read("due:fri 15h run")
+        #expect(hours.due == "2026-11-27T15:00" && hours.title == "run")
         let timed = try read("due:friT10:00 15:00 call")
         #expect(timed.due == "2026-11-27T10:00" && timed.title == "15:00 call")
         let named = try read("due:27 nov party")

@@ -1,5 +1,9 @@
+import MarkdownDocument
 import TestSupport
 import Testing
+
+@testable import TaskBoard
+@testable import pmd
 
 /// Declared fields, projects, parts and labels on the command line.
 struct FieldCommandTests {
@@ -145,6 +149,13 @@ struct FieldCommandTests {
         let trees = run.output.split(separator: "\n").suffix(2)
         #expect(run.status == 0 && trees.first == trees.last, "\(run.output) \(run.error)")
         #expect(try board.shell("cat pmd.yml").output.contains("size: text"))
+    }
+
+    @Test func `no field can be called like an option of a command`() {
+        let options = PMD.commands.flatMap { OptionNames(of: $0).all }
+            .filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) }
+        let free = Set(options).filter { FieldsReader.fault(ofName: Text($0)) == nil }
+        #expect(free.isEmpty, "\(free)")
     }
 
     @Test func `names, labels and values of a teammate's declarations cannot control a terminal`()
