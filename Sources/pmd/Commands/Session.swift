@@ -123,8 +123,15 @@ extension Session {
     /// in git's configuration (`relative` by default).
     func dates(_ workspace: Workspace, on stream: Stream = .output) async -> DateWords {
         guard stream.isTerminal, !console.isJSON else { return DateWords(.iso, now: now) }
-        let labels = try? await workspace.usableSettings().labels
-        return DateWords(await style(workspace), now: now, labels: labels ?? [:])
+        return DateWords(
+            await style(workspace), now: now, labels: await labels(workspace))
+    }
+
+    private func labels(_ workspace: Workspace) async -> [Text: Text] {
+        do { return try await workspace.usableSettings().labels } catch {
+            // The command itself reports settings that cannot be used.
+            return [:]
+        }
     }
 
     private func style(_ workspace: Workspace) async -> DateWords.Style {
