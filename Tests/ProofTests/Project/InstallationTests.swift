@@ -27,7 +27,7 @@ struct InstallationTests {
 
         sandbox.environment["PATH"] = home + "/.local/bin:/usr/local/bin:/usr/bin:/bin"
         let terminal = try InteractiveShell(shell, in: sandbox, folder: sandbox.here, home: home)
-        #expect(try terminal.line(after: "pmd stat\t") == "pmd status ")
+        #expect(try terminal.line(after: "pmd statu\t") == "pmd status ")
         try expectManualPage(of: sandbox, home)
     }
 
