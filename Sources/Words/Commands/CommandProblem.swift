@@ -277,7 +277,7 @@ extension CommandProblem {
             Bilingual(
                 "'--taskrc' works only with taskwarrior: use 'pmd import taskwarrior --taskrc FILE'",
                 "'--taskrc' 옵션은 taskwarrior 형식에만 쓸 수 있습니다: "
-                    + "'pmd import taskwarrior --taskrc 파일'")
+                    + "'pmd import taskwarrior --taskrc FILE'")
         case .eventsNeedICS:
             Bilingual(
                 "'--events' works only with ics: use 'pmd export ics --events'",

@@ -58,6 +58,8 @@ extension Candidates {
             }
         let named = Set(place.arguments.compactMap(\.self))
         return board.titleWords(beginning: typed, of: tasks).compactMap { word, tasks in
+            // The reference itself is better, and the shell could complete to neither.
+            guard !tasks.allSatisfy({ continues(References.whole($0)) }) else { return nil }
             // The letters that the user typed stay as they are.
             let isContinued = word.hasPrefix(typed.lowercased())
             let word = isContinued ? typed + word.dropFirst(typed.count) : word

@@ -41,7 +41,7 @@ struct FieldCommandTests {
         try board.expectRefusal(["edit", "roof", "project:a/b"], 64, "project:a.b")
         try board.expectRefusal(["list", "estimat:2h"], 64, "estimate:2h")
         try board.expectRefusal(["list", "--columns", "stag"], 64, "did you mean 'stage'")
-        try board.expectRefusal(["list", "--columns", "title", "--json"], 64, "--columns")
+        try board.expectRefusal(["list", "--columns", "title", "--ids"], 64, "--columns")
     }
 
     @Test func `declaring tells what fits, and changes nothing with --dry-run`() throws {
