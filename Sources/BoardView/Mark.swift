@@ -110,11 +110,14 @@ package struct Marks: Sendable {
     private let today: Day
     /// The fields on cards whose values are not in a ``CardFields``.
     private let readForCards: [Field]
+    /// The parts of each task that has any.
+    private let parts: [TaskID: [TaskItem]]
 
     package init(_ board: Board, now: Moment) {
         (self.board, self.now) = (board, now)
         today = now.today
         readForCards = board.settings.fields.onCards.filter { $0 != .tags && $0 != .assignees }
+        parts = board.family.children
     }
 
     /// Returns the marks of a task, in the same order on every surface: those that need
@@ -154,7 +157,7 @@ package struct Marks: Sendable {
         }
         let (done, total) = glance.checklist
         if total > 0 { visit(.checklist(done: Int(done), total: Int(total))) }
-        if let parts = board.family.children[task.id] {
+        if !parts.isEmpty, let parts = parts[task.id] {
             visit(.parts(done: parts.count(where: \.isFinished), total: parts.count))
         }
     }
