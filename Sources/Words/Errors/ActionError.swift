@@ -226,34 +226,46 @@ extension ActionError.Reason {
     }
 
     private static func blocking(_ titles: [Text]) -> Bilingual {
-        let shown = titles.prefix(6).map(quoted)
-        if titles.count == 2 {
-            return Bilingual(
-                "\(shown[0]) cannot be blocked by itself",
-                "\(Particle.object.after(shown[0])) 자기 자신의 선행 할 일로 지정할 수 없습니다")
-        }
-        let isCut = titles.count > shown.count
-        return Bilingual(
-            "\(shown[0]) would block itself: it is blocked by "
-                + shown.dropFirst().joined(separator: ", which is blocked by ")
-                + (isCut ? ", and so on" : ""),
-            "\(Particle.subject.after(shown[0])) 자기 자신의 선행 할 일이 됩니다: "
-                + shown.joined(separator: " ← ") + (isCut ? " …" : ""))
+        cycle(
+            titles,
+            alone: {
+                Bilingual(
+                    "\($0) cannot be blocked by itself",
+                    "\(Particle.object.after($0)) 자기 자신의 선행 할 일로 지정할 수 없습니다")
+            },
+            Bilingual("would block itself: it is blocked by", "자기 자신의 선행 할 일이 됩니다"),
+            next: "which is blocked by")
     }
 
     private static func partOfItself(_ titles: [Text]) -> Bilingual {
+        cycle(
+            titles,
+            alone: {
+                Bilingual(
+                    "\($0) cannot be its own parent",
+                    "\(Particle.object.after($0)) 자기 자신의 상위 할 일로 지정할 수 없습니다")
+            },
+            Bilingual("would be a part of itself: its parent is", "자기 자신의 하위 할 일이 됩니다"),
+            next: "whose parent is")
+    }
+
+    /// Returns the sentence about tasks that would lead back to the first one.
+    ///
+    /// - Parameters:
+    ///   - alone: The sentence about a task that names itself.
+    ///   - consequence: The words after the first title.
+    ///   - next: The English words between two others.
+    private static func cycle(
+        _ titles: [Text], alone: (String) -> Bilingual, _ consequence: Bilingual, next: String
+    ) -> Bilingual {
         let shown = titles.prefix(6).map(quoted)
-        if titles.count == 2 {
-            return Bilingual(
-                "\(shown[0]) cannot be its own parent",
-                "\(Particle.object.after(shown[0])) 자기 자신의 상위 할 일로 지정할 수 없습니다")
-        }
+        if titles.count == 2 { return alone(shown[0]) }
         let isCut = titles.count > shown.count
         return Bilingual(
-            "\(shown[0]) would be a part of itself: its parent is "
-                + shown.dropFirst().joined(separator: ", whose parent is ")
+            "\(shown[0]) \(consequence.english) "
+                + shown.dropFirst().joined(separator: ", \(next) ")
                 + (isCut ? ", and so on" : ""),
-            "\(Particle.subject.after(shown[0])) 자기 자신의 하위 할 일이 됩니다: "
+            "\(Particle.subject.after(shown[0])) \(consequence.korean): "
                 + shown.joined(separator: " ← ") + (isCut ? " …" : ""))
     }
 
