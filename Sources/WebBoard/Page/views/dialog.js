@@ -2,6 +2,7 @@
 
 import { h, iconButton } from "../core/dom.js";
 import { focusBoard } from "../core/focus.js";
+import { go } from "../core/router.js";
 import { t } from "../core/words.js";
 
 /**
@@ -50,3 +51,19 @@ function isOutside(element, { target, clientX, clientY }) {
 
 /** True if a dialog is open, which then handles the keys. */
 export const hasDialog = () => Boolean(document.querySelector("dialog[open]"));
+
+/**
+ * Closes a dialog when one of its links to a task is followed.
+ *
+ * @param {HTMLElement} element
+ * @param {() => void} close
+ */
+export function followTasks(element, close) {
+  element.addEventListener("click", (event) => {
+    const link = event.target.closest("a[href^='#/task/']");
+    if (!link) return;
+    event.preventDefault();
+    close();
+    go(link.getAttribute("href"));
+  });
+}

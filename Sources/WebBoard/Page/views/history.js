@@ -3,13 +3,13 @@
 import { Problem, get, parameters, taskPath } from "../core/api.js";
 import { fullMoment, moment } from "../core/dates.js";
 import { brief, h } from "../core/dom.js";
-import { go, taskAddress } from "../core/router.js";
+import { taskAddress } from "../core/router.js";
 import { t } from "../core/words.js";
 import { onTasks } from "../state/live.js";
 import { card, readOnly } from "../state/store.js";
 import { undo } from "../commands/changes.js";
 import { register } from "../commands/registry.js";
-import { openDialog } from "./dialog.js";
+import { followTasks, openDialog } from "./dialog.js";
 
 /** Loads history entries of a task, or of the board. */
 export function loadHistory(id, after) {
@@ -54,13 +54,7 @@ function openHistory(id) {
     }
   };
   content.append(h("p", { class: "note", text: t("loading") }));
-  element.addEventListener("click", (event) => {
-    const link = event.target.closest("a[href^='#/task/']");
-    if (!link) return;
-    event.preventDefault();
-    close();
-    go(link.getAttribute("href"));
-  });
+  followTasks(element, close);
   element.addEventListener("keydown", (event) => event.key === "z" && toggle(content, shown, id, load));
   stop = onTasks(() => load(""));
   load("");

@@ -4,12 +4,12 @@ import { Problem, get, parameters } from "../core/api.js";
 import { firstWeekday, fullDate, shortDate } from "../core/dates.js";
 import { brief, fill, h, svg } from "../core/dom.js";
 import { locale } from "../core/preferences.js";
-import { go, taskAddress } from "../core/router.js";
+import { taskAddress } from "../core/router.js";
 import { fieldName, t, title } from "../core/words.js";
 import { onTasks } from "../state/live.js";
 import { store } from "../state/store.js";
 import { register } from "../commands/registry.js";
-import { openDialog } from "./dialog.js";
+import { followTasks, openDialog } from "./dialog.js";
 
 const PERIODS = [12, 26, 52, 104];
 const HEIGHT = 240;
@@ -51,13 +51,7 @@ function openStatistics() {
   });
   fill(content, controls, body);
   fill(body, h("p", { class: "note", text: t("loading") }));
-  element.addEventListener("click", (event) => {
-    const link = event.target.closest("a[href^='#/task/']");
-    if (!link) return;
-    event.preventDefault();
-    close();
-    go(link.getAttribute("href"));
-  });
+  followTasks(element, close);
   observer.observe(content);
   load();
 }
