@@ -47,7 +47,7 @@ struct FieldsReader {
     static let reserved: Set<Text> = {
         let own = Field.all.flatMap { [$0.key.string, $0.jsonKey, $0.singular?.string ?? ""] }
         let json = ["extra", "fields", "problems", "ref", "name", "overdue"]
-        let query = Query.ownKeys + ["and", "or", "not", "none", "where", "p", "under"]
+        let query = Query.ownKeys + ["and", "or", "not", "none", "where", "p"]
         let keys = [ForeignTask.sourceKey.string, Succession.occurrenceKey.string]
         return Set((own + json + query + keys + commandOptions).map { Text($0).folded })
     }()

@@ -51,7 +51,7 @@ extension TaskDraft {
         get { self[.assignees] }
         set { self[.assignees] = newValue }
     }
-    package var blockedBy: [Text] { self[.blockedBy] }
+
     /// Returns the references to tasks in all fields.
     package func references(_ fields: FieldTable) -> [Text] {
         fields.keys.filter(\.namesTasks).flatMap { self[$0] }
