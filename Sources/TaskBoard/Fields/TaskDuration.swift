@@ -2,7 +2,7 @@ package import MarkdownDocument
 
 /// A length of time in hours and minutes, such as `45min`, `2h` or `1h30`.
 ///
-/// Days and weeks are not accepted, since nobody can say whether a day has 8 hours or 24.
+/// Days and weeks are refused: a day could mean 8 hours or 24.
 package struct TaskDuration: Hashable, Comparable, Sendable {
     package let minutes: Int
 

@@ -1,6 +1,6 @@
 package import MarkdownDocument
 
-/// What was added, finished and open in each week, and how long it took.
+/// The number of tasks that were added, finished and open in each week, and the time they took.
 package struct BoardStatistics: Sendable {
     package struct Week: Equatable, Sendable {
         /// The first day.
@@ -58,7 +58,7 @@ package struct BoardStatistics: Sendable {
     /// The tasks in progress, oldest first.
     package let inProgress: [Started]
 
-    /// The number of days that statistics go back at most, which bounds their size.
+    /// The maximum number of days that statistics go back, which limits their size.
     private static let mostDays = 20 * 365
 
     /// - Parameter tasks: The tasks that match the query, deleted ones included.

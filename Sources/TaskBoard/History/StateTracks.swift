@@ -92,7 +92,7 @@ private struct TrackLife: Equatable {
 
     /// The number of the last step.
     var last: Int32
-    /// The state of the task's file; of several files the first one.
+    /// The state of the task's file, or of the first one if there are several.
     var state: Int32
     /// The rank of the commit that finished the task; -1 if it is not finished.
     var finish: Int64

@@ -1,6 +1,6 @@
 /// A task on the board or in its history, with the times that statistics need.
 package struct TrackedTask: Sendable {
-    /// The task as it is, or as it last was; nil if nobody needs the values of a deleted one.
+    /// The task as it is or last was; nil for a deleted task whose values are not needed.
     package let task: TaskItem?
     /// The states in effect, each from a time on, in the order of the times. The first one is in
     /// effect from ``added`` on.

@@ -3,7 +3,7 @@ import TaskBoard
 
 /// The milestones of a Backlog.md project, which become the parents of their tasks.
 struct BacklogMilestones {
-    /// What precedes the name of a milestone in the source of its task.
+    /// The text before the name of a milestone in the `source` of its task.
     static let prefix = "milestone:"
 
     private struct Milestone {

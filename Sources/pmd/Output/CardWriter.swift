@@ -3,7 +3,7 @@ import MarkdownDocument
 import TaskBoard
 import TextLayout
 
-/// What the cards of a board are written with.
+/// The facts and words that the cards of a board are written from.
 struct CardSource: Sendable {
     let marks: Marks
     let references: References
