@@ -3,6 +3,7 @@ import os
 import random
 import shutil
 import subprocess
+import tempfile
 
 from . import corpus
 from .measure import Failed
@@ -34,6 +35,15 @@ class Boards:
             raise Failed(f"'{' '.join(map(str, words))[:120]}' ended with {done.returncode}: "
                          + done.stderr.decode(errors="replace")[-300:])
         return done.stdout.decode(errors="replace")
+
+    def discard(self, *names):
+        """Puts a folder aside that is made again, until all is removed at the end of the run.
+
+        ext4 looks at the inodes deleted within the last minutes for each new file, so
+        whoever creates files after thousands were deleted waits for that.
+        """
+        if os.path.exists(self.at(*names)):
+            os.rename(self.at(*names), tempfile.mkdtemp(prefix="discarded-", dir=self.folder))
 
     @property
     def states(self):

@@ -40,7 +40,7 @@ def command(boards, words, steps):
     copy = boards.at("copy")
 
     def make(_):
-        shutil.rmtree(copy, ignore_errors=True)
+        boards.discard("copy")
         shutil.copytree(boards.board, copy, symlinks=True)
         boards.run("git", "status", folder=copy)
         boards.run("pmd", "list", folder=copy)

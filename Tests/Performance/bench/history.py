@@ -77,7 +77,7 @@ def many_commits(bench):
     copy = boards.at("commits-copy")
 
     def fresh(_):
-        shutil.rmtree(copy, ignore_errors=True)
+        boards.discard("commits-copy")
         shutil.copytree(board, copy, symlinks=True)
         boards.run("git", "status", folder=copy)
     few, path = max(3, bench.rounds // 3), tasks[3].path
@@ -136,7 +136,7 @@ def exchanging(bench, base, rounds):
                target=5, rounds=rounds, grows=False)
 
     def gone(name):
-        return lambda _: shutil.rmtree(boards.at(name), ignore_errors=True)
+        return lambda _: boards.discard(name)
     bench.pair("commits-clone", "  pmd clone : git clone",
                Command(["pmd", "clone", "-q", base, "commits-new"], boards.at(),
                        gone("commits-new")),
