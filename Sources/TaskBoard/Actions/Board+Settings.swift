@@ -43,6 +43,11 @@ extension Board {
             }
             _ = try settings.query(ofView: element)
         }
+        if name == "labels", !value.isEmpty,
+            let fault = settings.warnings.first(where: { $0.nameOfUnusedLabel == element })
+        {
+            throw ActionError(.wrongSetting(.settings(fault)))
+        }
         if name == "limits", let element, !value.isEmpty, settings.retired.contains(element) {
             throw ActionError(.unknownState(element, known: settings.states))
         }
@@ -189,6 +194,7 @@ extension Board {
         let settings = settings
         return try document.edited(in: Board.settingsPath) { (document) throws(EditError) in
             try document.renamingState(old, to: new, in: settings)
+                .movingLabel(from: old, to: new, in: settings)
         }
     }
 }

@@ -86,9 +86,8 @@ extension Board {
         let text = Text(Self.declaration(type, attributes))
         let edited = try self.document(document, declaring: [(name, text)])
         let fields = try validated(edited).fields
-        if let unknown = try validated(edited).warnings.first {
-            throw ActionError(.wrongSetting(.settings(unknown)))
-        }
+        let unknown = try validated(edited).warnings.first { $0.nameOfUnusedLabel == nil }
+        if let unknown { throw ActionError(.wrongSetting(.settings(unknown))) }
         guard let field = fields.keyed(name) else { return .nothing }
         let (fitting, total) = fit(of: field)
         return Plan(

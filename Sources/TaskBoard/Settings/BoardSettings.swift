@@ -32,7 +32,8 @@ package struct BoardSettings: Equatable, Sendable {
     package var urgency = Urgency.Weights()
     /// The fields of pmd and of the board.
     package var fields = FieldTable.standard
-    /// The names for people of states and views, by their names in files.
+    /// The names for people of states and views, by their names in files; see
+    /// ``readLabels(_:)``.
     package var labels: [Text: Text] = [:]
     /// Former states, whose folders may still hold tasks.
     package var retired: [Text] = []
@@ -99,9 +100,6 @@ extension BoardSettings {
     package var allViews: [View] {
         views + Self.standardViews.filter { view in !views.contains { $0.name == view.name } }
     }
-
-    /// Returns the name of a state or a view for people.
-    package func label(of name: Text) -> Text { labels[name] ?? name }
 
     /// Returns the state with a name or a label, in any normal form and in any case; nil if the
     /// settings list none.
@@ -230,6 +228,7 @@ extension BoardSettings {
                 View(name: $0.key, query: $0.value)
             }
         }
+        try reader("labels").map { (value) throws(SettingsError) in try readLabels(value) }
     }
 
     /// The keys that `pmd.yml` may have.
@@ -243,12 +242,6 @@ extension BoardSettings {
             let read = try FieldsReader(value)
             (fields, warnings) = (FieldTable(read.fields), read.warnings)
         }
-        for pair in try reader("labels")?.map(.labels) ?? [] {
-            let label = oneLine(pair.value)
-            if !label.isEmpty { labels[pair.key.nfc] = label }
-        }
-        let hasHangul = labels.values.contains { Hangul.isIn($0.nfc.utf8) }
-        if hasHangul { fields = FieldTable(fields.declared, hasKoreanKeys: true) }
     }
 
     private mutating func readStates(

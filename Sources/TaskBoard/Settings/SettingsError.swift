@@ -29,6 +29,10 @@ package struct SettingsError: Error, Equatable, Sendable {
         case unknownTimeout(Text)
         case unknownTerm(Text, known: [Text])
         case wrongWeight(Text, of: Text)
+        /// A label of a name that is neither a state nor a view.
+        case labelOfNothing(Text, known: [Text])
+        /// A label that is also the name or the label of another state or view.
+        case ambiguousLabel(Text, of: Text, other: Text)
         /// A declaration of a field that cannot be used.
         case declaration(DeclarationFault)
     }
@@ -50,7 +54,8 @@ package struct SettingsError: Error, Equatable, Sendable {
         case .unknownKey: .unknownKey
         case .newerFormat: .newerFormat
         case .wrongShape, .noStates, .badStateName, .repeatedState, .unlistedState, .wrongNumber,
-            .unknownTimeout, .unknownTerm, .wrongWeight, .declaration:
+            .unknownTimeout, .unknownTerm, .wrongWeight, .labelOfNothing, .ambiguousLabel,
+            .declaration:
             .value
         }
     }

@@ -66,8 +66,22 @@ extension SettingsError {
             Bilingual(
                 "'urgency.\(name)' is '\(text)'; expected a number such as 3.9",
                 "'urgency.\(name)' 설정의 값이 '\(text)'입니다. 필요한 값: 3.9 같은 숫자")
+        case .labelOfNothing(let name, let known): Self.label(of: name, known)
+        case .ambiguousLabel(let label, let name, let other):
+            Bilingual(
+                "the label '\(label)' of '\(name)' also means '\(other)'; choose another label",
+                "'\(name)'의 이름 \(Particle.topic.after("'\(label)'")) '\(other)'도 뜻합니다. 다른 이름을 쓰세요")
         case .declaration(let fault): fault.words
         }
+    }
+
+    private static func label(of name: Text, _ known: [Text]) -> Bilingual {
+        let near = suggestion(for: name.string, among: known.map(\.string))
+        return Bilingual(
+            "a label needs a state or a view, but there is no '\(name)'; "
+                + (near.map { "did you mean '\($0)'?" } ?? "the names are \(list(known))"),
+            "이름을 붙일 '\(name)' 상태나 보기가 없습니다. "
+                + (near.map { "혹시 '\($0)'입니까?" } ?? "상태와 보기: \(list(known))"))
     }
 
     private static func unreadable(_ reason: UnreadReason) -> String {

@@ -105,6 +105,13 @@ struct FieldCommandTests {
         #expect(try board.pmd("list", "state:\"in progress\"").output.contains("In progress"))
         #expect(try board.pmd("board").output.contains("In progress 1"))
         #expect(try board.json("list")[0]?["state"] == "doing")
+        try board.expectRefusal(["config", "labels.dong", "X"], 64, "did you mean 'doing'?")
+        try board.expectRefusal(["config", "labels.todo", "DONE"], 64, "also means 'done'")
+        try board.shell(
+            "sed -i '/^labels:/,+1d' pmd.yml; echo 'labels: {doing: done, gone: X}' >> pmd.yml")
+        let check = try board.pmd("check").output
+        #expect(check.contains("also means 'done'") && check.contains("there is no 'gone'"))
+        #expect(try board.pmd("board").output.contains("doing 1"))
     }
 
     @Test func `a board made in a Korean locale has Korean labels`() throws {
