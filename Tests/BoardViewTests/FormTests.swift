@@ -89,6 +89,20 @@ struct FormTests {
         #expect(plan.changes.first?.after?.string.hasPrefix("doing/fix-") == true)
     }
 
+    @Test func `a field that is emptied in the form of a new task does not get its default`() throws
+    {
+        let fields = try Sample.settings(
+            "fields:\n  effort: {type: number, default: 1}\n  phase: {type: text, default: idea}\n"
+        ).fields
+        let (effort, phase) = (fields.declared[0], fields.declared[1])
+        var form = FormModel(newIn: "todo", fields)
+        #expect(form[effort] == "1" && form[phase] == "idea")
+        form[.title] = "Roof"
+        form[phase] = ""
+        let draft = try form.draft(now: Sample.now)
+        #expect(draft[effort] == ["1"] && draft[phase].isEmpty)
+    }
+
     @Test func `every field that words can set is in the form, with a name`() {
         #expect(FormField.all(.standard).map(\.field) == Field.keys.filter(\.isTyped) + [.body])
         for row in FormField.all(.standard) {

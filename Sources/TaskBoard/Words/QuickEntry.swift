@@ -4,10 +4,10 @@ package import MarkdownDocument
 ///
 /// The words are joined and split at blanks. `+tag`, `@person`, `!priority` and
 /// `KEY:` of a known key are recognized at the start of a word; `KEY=VALUE` sets
-/// any key; a value in quotes may have blanks. Everything else is the title, but a word that looks
-/// like another tool's field, such as `pri:high`, is an error. A word that is one date or
-/// repetition with blanks in it, such as `due:27 nov`, is not split, and a date
-/// may have several words (``MultiWordValue``).
+/// any key; a value in quotes may have blanks. `KEY:none` declines the default of a declared
+/// field. Everything else is the title, but a word that looks like another tool's field, such as
+/// `pri:high`, is an error. A word that is one date or repetition with blanks in it, such as
+/// `due:27 nov`, is not split, and a date may have several words (``MultiWordValue``).
 ///
 /// - Parameters:
 ///   - literalAfter: The number of words before a `--`; the rest is the title.
@@ -98,6 +98,16 @@ private struct QuickEntry {
     }
 
     private mutating func take(_ field: Field, _ value: Text, in word: Text) throws(WordError) {
+        if field.isDeclared, value == "none" {
+            if let earlier = draft[field].first {
+                throw WordError(word, .twoValues(key: field.key, earlier: earlier))
+            }
+            draft.declined.insert(field)
+            return
+        }
+        if draft.declined.contains(field) {
+            throw WordError(word, .twoValues(key: field.key, earlier: "none"))
+        }
         if field == .title {
             title += value.isEmpty ? [] : [value]
         } else if field.isList {
@@ -116,7 +126,7 @@ private struct QuickEntry {
     private mutating func set(_ assignment: Assignment, in word: Text) throws(WordError) {
         let (key, value) = (assignment.key, assignment.value)
         if let field = fields.named(key), field.isTyped {
-            return try take(field, value, in: word)
+            return try take(field, fields.value(value), in: word)
         }
         try EditWords.requireEditable(key, in: word)
         if let error = NearKey.error(of: key, sign: "=", value, in: word, fields) { throw error }
@@ -245,6 +255,7 @@ extension TaskDraft {
         let words =
             (Field.all + texts.keys.filter(\.isDeclared).sorted { $0.key < $1.key })
             .flatMap { $0.words(for: self[$0]) }
+            + declined.sorted { $0.key < $1.key }.map { $0.key + Text(":none") }
             + extra.map { $0.key + Text("=") + $0.value }
         return (words.map(\.string) + [title.string], words.count)
     }

@@ -13,6 +13,8 @@ package struct TaskDraft: Hashable, Sendable {
     /// Lists under keys that pmd does not know.
     package var edits: [FieldEdit] = []
     fileprivate(set) var texts: [Field: [Text]] = [:]
+    /// The declared fields whose defaults the new task does not get.
+    package var declined: Set<Field> = []
 
     package init(title: Text = "") { self.title = title }
 
@@ -65,7 +67,7 @@ extension TaskDraft {
     package mutating func addDefaults(
         _ fields: FieldTable, now: Moment, me: Text?
     ) throws(WordError) {
-        for field in fields.declared where self[field].isEmpty {
+        for field in fields.declared where self[field].isEmpty && !declined.contains(field) {
             guard let initial = field.declaration?.initial else { continue }
             self[field] = try field.values(typed: initial, now: now, me: me)
         }
@@ -73,7 +75,7 @@ extension TaskDraft {
 }
 
 extension TaskDraft {
-    /// Creates a draft from the edits of a client.
+    /// Creates a draft from the edits of a client. Clearing a declared field declines its default.
     ///
     /// - Throws: ``ActionError`` for a value that no new task can have.
     package init(_ edits: [FieldEdit], fields: FieldTable) throws(ActionError) {
@@ -94,7 +96,9 @@ extension TaskDraft {
                     continue
                 }
                 self[field] = elements
-            case .clear, .add, .remove: break
+            case .clear(let key):
+                if let field = fields.keyed(key), field.isDeclared { declined.insert(field) }
+            case .add, .remove: break
             }
         }
     }

@@ -186,11 +186,7 @@ extension WebBoard {
         do throws(ActionError) { draft = try TaskDraft(edits, fields: table) } catch {
             throw BoardError(error)
         }
-        // A client that sends null wants no value.
-        let named = (fields["fields"]?.members ?? []).map(\.key)
-        try draft.addDefaults(
-            FieldTable(table.declared.filter { !named.contains($0.key.string) }),
-            now: asked.typedAt, me: options.me)
+        try draft.addDefaults(table, now: asked.typedAt, me: options.me)
         return draft
     }
 

@@ -193,7 +193,9 @@ extension Candidates {
     /// Words with a sign or a key, as read by `pmd add`.
     var fieldWords: [Candidate] {
         terms(of: typed[...], keys: fieldKeys) { key in
-            values(of: fields.named(Text(key)))
+            let field = fields.named(Text(key))
+            let hasDefault = field?.declaration?.initial != nil
+            return values(of: field) + (hasDefault ? [Candidate("none")] : [])
         }
     }
 

@@ -45,6 +45,33 @@ struct DeclaredFieldTests {
         #expect(draft.title == "Roof" && draft.extra.isEmpty)
     }
 
+    @Test func `a declined field does not get its default`() throws {
+        let fields = try Self.settings().fields
+        func draft(_ words: String) throws -> TaskDraft {
+            var draft = try quickEntry([words], now: Sample.now, fields: fields)
+            try draft.addDefaults(fields, now: Sample.now, me: nil)
+            return draft
+        }
+        let stage = try #require(fields.keyed("stage"))
+        let effort = try #require(fields.keyed("effort"))
+        #expect(try draft("Roof")[stage] == ["idea"])
+        for words in ["Roof stage:none", "Roof stage=none", "stage:none stage:none Roof"] {
+            let draft = try draft(words)
+            #expect(draft[stage].isEmpty && draft[effort] == ["1"] && draft.title == "Roof")
+            let again = draft.words
+            let read = try quickEntry(
+                again.words, literalAfter: again.literalAfter, now: Sample.now, fields: fields)
+            #expect(read == draft)
+        }
+        for words in ["Roof stage:none stage:spec", "Roof stage:spec stage:none"] {
+            #expect(throws: WordError.self) { try draft(words) }
+        }
+        var cleared = try TaskDraft(
+            [.set(key: "title", value: "Roof"), .clear(key: "stage")], fields: fields)
+        try cleared.addDefaults(fields, now: Sample.now, me: nil)
+        #expect(cleared[stage].isEmpty && cleared[effort] == ["1"])
+    }
+
     @Test(arguments: [
         "estimate:2d", "estimate=soon", "effort:many", "stage:bild", "scheduled:fridy",
         "area:home/roof", "area:home..roof", "estimat:2h", "Stage:spec", "estimates=2h",

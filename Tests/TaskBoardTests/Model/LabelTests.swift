@@ -89,7 +89,8 @@ struct LabelTests {
     @Test func `a renamed state keeps its label`() throws {
         let board = try ActionBoard.make([:], Self.file)
         let plan = try board.renamingState(
-            "doing", to: "work", in: Document(Array(Self.file.utf8), kind: .yaml), hash: ActionBoard.hash)
+            "doing", to: "work", in: Document(Array(Self.file.utf8), kind: .yaml),
+            hash: ActionBoard.hash)
         let bytes = try #require(plan.changes.first?.bytes)
         let settings = try BoardSettings(Document(bytes, kind: .yaml))
         #expect(settings.label(of: "work") == "Active" && settings.labels.count == 1)

@@ -55,6 +55,19 @@ struct DeclaredFieldTests {
             ["Pmd-Base": try await site.version(of: id)], 400, "wrong-type")
     }
 
+    @Test func `null declines the default of a new task, as none does in quick entry`()
+        async throws
+    {
+        let site = try await Self.site()
+        for body in [
+            #"{"title":"A","fields":{"stage":null}}"#, #"{"entry":"B stage:none"}"#,
+            #"{"entry":"C 단계:없음"}"#,
+        ] {
+            let task = try await site.task(try await site.add(body))
+            #expect(task["fields"]?["stage"] == .null && task["extra"]?["stage"] == nil)
+        }
+    }
+
     @Test func `a value that does not fit is null, with its text and the reason`() async throws {
         let site = try await Self.site("estimate: sometime")
         let list = try await site.ask("GET", "/api/tasks?q=title:B").json

@@ -44,6 +44,15 @@ struct FieldCommandTests {
         try board.expectRefusal(["list", "--columns", "title", "--ids"], 64, "--columns")
     }
 
+    @Test func `add declines the default of a field with none`() throws {
+        let board = try board()
+        _ = try board.add("Roof")
+        _ = try board.add("Door", "stage:none")
+        let rows = try board.pmd("list", "--columns", "title,stage", "--sort", "title").output
+        #expect(rows == "Door\t\nRoof\tidea\n", "\(rows)")
+        try board.expectRefusal(["add", "Wall", "stage:none", "stage:spec"], 64, "stage")
+    }
+
     @Test func `declaring tells what fits, and changes nothing with --dry-run`() throws {
         let board = try ProgramSandbox.board()
         _ = try board.add("A", "effort=3")
