@@ -51,12 +51,21 @@ package enum PlanReport: Equatable, Sendable {
     case renamedState(Text, to: Text)
     /// A new declaration, and the number of values in the tasks that fit it.
     case declaredField(Text, fitting: Int, of: Int)
-    case renamedField(Text, to: Text, tasks: Int)
-    /// A removed declaration, and the number of values that stay.
-    case removedField(Text, values: Int)
+    /// A renamed field, and the malformed files that keep the old key.
+    case renamedField(Text, to: Text, tasks: Int, malformed: [BoardPath])
+    /// A removed declaration with its weights, the number of values that stay, and the views that
+    /// still use the key.
+    case removedField(Text, values: Int, weights: [Text], views: [Text])
     /// The title of the only task.
     case repairedTask(Text)
     case repairedTasks(Int)
+}
+
+extension PlanReport {
+    /// True if the plan left something that the user has to do.
+    package var isIncomplete: Bool {
+        if case .renamedField(_, _, _, let malformed) = self { !malformed.isEmpty } else { false }
+    }
 }
 
 /// One file before and after a plan, by its path on the board.

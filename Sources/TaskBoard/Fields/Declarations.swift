@@ -96,20 +96,24 @@ extension Board {
             report: .declaredField(name, fitting: fitting, of: total), tasks: [])
     }
 
-    /// Gives a declared field another name, in `pmd.yml` and in each task.
+    /// Gives a declared field another name: in `pmd.yml`, with its views and weights, and in each
+    /// task that can be read.
     ///
     /// - Throws: ``ActionError`` for names that cannot be used, and for a task that has both keys.
     package func renamingField(
         _ old: Text, to new: Text, in document: Document
     ) throws(ActionError) -> Plan {
-        let (old, new) = (try declared(old).key, new.nfc)
+        let field = try declared(old)
+        let (old, new) = (field.key, new.nfc)
         if old == new { return .nothing }
         if settings.fields.named(new) != nil { throw ActionError(.fieldExists(new)) }
         let text = try declarations(of: document)[old]
-        let edited = try self.document(document, declaring: [(old, nil), (new, text)])
+        let edited = try renamingUses(
+            of: field, to: new,
+            in: self.document(document, declaring: [(old, nil), (new, text)]))
         _ = try validated(edited)
         var changes = [FileChange.write(Board.settingsPath, edited.bytes)]
-        for task in tasks where task.document.entry(old) != nil {
+        for task in tasks where task.mayHave(field) && task.document.entry(old) != nil {
             let renamed = try task.document.edited(in: task.path) { (document) throws(EditError) in
                 try document.renamingKey(old, to: new)
             }
@@ -117,20 +121,72 @@ extension Board {
         }
         return Plan(
             changes: changes, subject: "Rename field \(plainWords(old)) to \(plainWords(new))",
-            report: .renamedField(old, to: new, tasks: changes.count - 1), tasks: [])
+            report: .renamedField(
+                old, to: new, tasks: changes.count - 1, malformed: malformedFiles(with: old)),
+            tasks: [])
     }
 
-    /// Removes the declaration of a field. The values stay in the tasks.
+    /// Removes the declaration of a field and its weights. The values stay in the tasks.
     package func removingField(
         _ name: Text, in document: Document
     ) throws(ActionError) -> Plan {
         let field = try declared(name)
+        let weights = weights(of: field)
         let edited = try self.document(document, declaring: [(field.key, nil)])
+            .edited(in: Board.settingsPath) { (document) throws(EditError) in
+                var document = document
+                for name in weights {
+                    document = try document.setting("urgency", element: name, to: nil)
+                }
+                return document
+            }
         _ = try validated(edited)
+        let views = settings.views.filter {
+            Query.uses(field.key, in: $0.query, settings.fields)
+        }
         return Plan(
             changes: [.write(Board.settingsPath, edited.bytes)],
             subject: "Remove field \(plainWords(field.key))",
-            report: .removedField(field.key, values: fit(of: field).total), tasks: [])
+            report: .removedField(
+                field.key, values: fit(of: field).total, weights: weights,
+                views: views.map(\.name)),
+            tasks: [])
+    }
+
+    /// Returns settings whose views and weights use a field by its new name.
+    private func renamingUses(
+        of field: Field, to new: Text, in document: Document
+    ) throws(ActionError) -> Document {
+        let (settings, weights) = (settings, weights(of: field))
+        return try document.edited(in: Board.settingsPath) { (document) throws(EditError) in
+            var edited = document
+            for view in settings.views {
+                let query = Query.renaming(field.key, to: new, in: view.query, settings.fields)
+                guard query != view.query else { continue }
+                edited = try edited.setting("views", element: view.name, to: query)
+            }
+            guard case .map(let pairs)? = document.entry("urgency")?.value else { return edited }
+            for name in weights {
+                let renamed = Text(new.utf8 + name.utf8.dropFirst(field.key.utf8.count))
+                let weight = pairs.first { $0.key == name }?.value
+                edited = try edited.setting("urgency", element: renamed, to: weight)
+                    .setting("urgency", element: name, to: nil)
+            }
+            return edited
+        }
+    }
+
+    /// Returns the names of the weights of a field, such as `stage.build`.
+    private func weights(of field: Field) -> [Text] {
+        settings.urgency.fields.map(\.term).filter { $0.field == field }.map(\.name)
+    }
+
+    /// Returns the malformed files that seem to have a key, which no edit can rename.
+    private func malformedFiles(with key: Text) -> [BoardPath] {
+        let beginning = key.utf8 + [UInt8(ascii: ":")]
+        return tasks.filter { task in
+            task.isMalformed && task.document.bytes.lines.contains { $0.starts(with: beginning) }
+        }.map(\.path).sorted()
     }
 
     /// Returns the number of tasks whose value of a field fits its declaration, and of all tasks

@@ -32,6 +32,17 @@ struct QueryWord {
         bytes.indices.first { !isQuoted[$0] && isWanted(bytes[$0]) }
     }
 
+    /// Returns the offset of a byte in the word as typed, with its quotes.
+    func typedOffset(of index: Int) -> Int {
+        let quotes = bytes.indices.prefix(index + 1).count { index in
+            isQuoted[index] != (index > 0 && isQuoted[index - 1])
+        }
+        let escapes = bytes.indices.prefix(index).count {
+            isQuoted[$0] && bytes[$0] == UInt8(ascii: "\"")
+        }
+        return index + quotes + escapes
+    }
+
     /// The nonempty parts between the commas outside quotes.
     var items: [QueryWord] {
         var items = [QueryWord()]

@@ -349,7 +349,7 @@ extension QueryWord {
     }
 
     /// The key and the value of a word with a colon after a key; nil for any other word.
-    fileprivate func keyedTerm(_ fields: FieldTable) -> (key: Text, value: QueryWord)? {
+    func keyedTerm(_ fields: FieldTable) -> (key: Text, value: QueryWord)? {
         guard let colon = firstIndex(where: { ":<>=!".utf8.contains($0) }), colon > 0,
             bytes[colon] == 0x3A
         else { return nil }

@@ -20,19 +20,10 @@ extension PlanReport {
                 "상태 \(plainWords(old))의 이름을 \(Particle.direction.after(plainWords(new))) 바꿈")
         case .declaredField(let name, let fitting, let total):
             Self.declared(plainWords(name), fitting, of: total)
-        case .renamedField(let old, let new, let tasks):
-            Bilingual(
-                "Renamed field \(plainWords(old)) to \(plainWords(new)) in "
-                    + (tasks == 1 ? "1 task" : "\(tasks) tasks"),
-                "필드 \(plainWords(old))의 이름을 \(Particle.direction.after(plainWords(new))) 바꿈(할 일 "
-                    + "\(tasks)개)")
-        case .removedField(let name, let values):
-            Bilingual(
-                "Removed field \(plainWords(name))"
-                    + (values == 0
-                        ? ""
-                        : "; \(values == 1 ? "1 task keeps its value" : "\(values) tasks keep their values")"),
-                "필드 \(plainWords(name)) 선언 삭제" + (values == 0 ? "" : "(값은 할 일 \(values)개에 남음)"))
+        case .renamedField(let old, let new, let tasks, let malformed):
+            Self.renamed(plainWords(old), to: plainWords(new), tasks, malformed)
+        case .removedField(let name, let values, let weights, let views):
+            Self.removed(plainWords(name), values, weights, views)
         case .repairedTask(let title):
             Bilingual("Repaired \(quoted(title))", Particle.object.after(quoted(title)) + " 고침")
         case .repairedTasks(let count):
@@ -52,6 +43,49 @@ extension PlanReport {
             "Declared \(name): \(fitting) of \(total) values fit; "
                 + "\(misfits == 1 ? "1 does" : "\(misfits) do") not: pmd check",
             "필드 \(name) 선언: 값 \(total)개 가운데 \(fitting)개가 맞음. 나머지 \(misfits)개는 pmd check로 확인")
+    }
+
+    private static func renamed(
+        _ old: String, to new: String, _ tasks: Int, _ malformed: [BoardPath]
+    ) -> Bilingual {
+        let english =
+            "Renamed field \(old) to \(new) in \(tasks == 1 ? "1 task" : "\(tasks) tasks")"
+        let korean =
+            "필드 \(old)의 이름을 \(Particle.direction.after(new)) 바꿈(할 일 \(tasks)개)"
+        guard !malformed.isEmpty else { return Bilingual(english, korean) }
+        let (count, shown) = (malformed.count, malformed.prefix(3).map { visible($0) })
+        let list = (shown + (count > shown.count ? ["…"] : [])).joined(separator: ", ")
+        return Bilingual(
+            english + (count == 1 ? "; 1 malformed file keeps" : "; \(count) malformed files keep")
+                + " '\(old)' (\(list)): repair \(count == 1 ? "it" : "them"), then rename the key "
+                + "there",
+            korean + ". 형식이 잘못된 파일 \(count)개에는 '\(old)' 키가 남아 있습니다(\(list)). 파일을 고친 뒤 키의 이름을 "
+                + "직접 바꾸세요")
+    }
+
+    private static func removed(
+        _ name: String, _ values: Int, _ weights: [Text], _ views: [Text]
+    ) -> Bilingual {
+        func list(_ names: [Text]) -> String {
+            names.map { plainWords($0) }.joined(separator: ", ")
+        }
+        var (english, korean) = (["Removed field \(name)"], ["필드 \(name) 선언 삭제"])
+        if values > 0 {
+            english.append(
+                values == 1 ? "1 task keeps its value" : "\(values) tasks keep their values")
+            korean.append("값은 할 일 \(values)개에 남음")
+        }
+        if !weights.isEmpty {
+            english.append("removed the urgency of \(list(weights))")
+            korean.append("긴급도 항목 \(list(weights)) 삭제")
+        }
+        if !views.isEmpty {
+            english.append(
+                (views.count == 1 ? "a view still uses it: " : "views still use it: ") + list(views)
+            )
+            korean.append("아직 이 키를 쓰는 보기: \(list(views))")
+        }
+        return Bilingual(english.joined(separator: "; "), korean.joined(separator: ". "))
     }
 
     private static func changed(

@@ -23,7 +23,7 @@ struct Config: Command {
 
             The types of fields are text, number, duration, date, choice, person, task and path; \
             the attributes are values, many, card, default and label. 'rename' changes the key in \
-            every task, and 'remove' leaves the values.
+            every task and view, and 'remove' leaves the values.
 
             Examples:
               pmd config
@@ -196,6 +196,7 @@ struct Config: Command {
         if session.console.isJSON {
             try session.console.print(json: json(outcome.board.settings))
         }
+        if outcome.plan.report?.isIncomplete == true { throw Failure.reported(.data) }
     }
 
     private func json(_ settings: BoardSettings) throws -> JSONValue {

@@ -88,6 +88,21 @@ struct FieldCommandTests {
         #expect(!(try board.pmd("config", "fields").output.contains("effort")))
     }
 
+    @Test func `renaming reports malformed files that it leaves, with exit code 65`() throws {
+        let board = try board()
+        _ = try board.add("Roof", "effort:3")
+        try board.write("todo/bad.md", "---\neffort: 3\ntags: [\n---\n# Bad\n")
+        #expect(try board.pmd("config", "views.big", "effort>2 sort:effort").status == 0)
+        #expect(try board.pmd("config", "urgency.effort", "1").status == 0)
+        let run = try board.pmd("config", "fields", "rename", "effort", "size")
+        #expect(run.status == 65, "\(run.error)")
+        #expect(run.error.contains("1 malformed file keeps 'effort' (todo/bad.md)"), "\(run.error)")
+        #expect(try board.pmd("list", "view:big", "--columns", "title,size").output == "Roof\t3\n")
+        #expect(try board.pmd("config", "urgency.size").output == "1.0\n")
+        let removal = try board.pmd("config", "fields", "remove", "size")
+        #expect(removal.status == 0 && removal.error.contains("a view still uses it: big"))
+    }
+
     @Test func `parts are listed with their progress, and the last one mentions the parent`() throws
     {
         let board = try board()
