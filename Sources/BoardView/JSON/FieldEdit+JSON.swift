@@ -67,8 +67,7 @@ extension FieldEdit {
             case .number(let number) where field.kind == .duration:
                 TaskDuration(minutes: number)?.text
             case .number(let number) where field.kind == .number: Text("\(number)")
-            case .tenths(let tenths) where field.kind == .number:
-                Text(Urgency.words(Double(tenths) / 10))
+            case .decimal(let number) where field.kind == .number: number
             default: nil
             }
         }
@@ -163,8 +162,7 @@ extension FieldEdit {
         case .null: return .clear(key: key)
         case .string(let text): return .set(key: key, value: text)
         case .number(let number): return .set(key: key, value: Text(String(number)))
-        case .tenths(let tenths):
-            return .set(key: key, value: Text(Urgency.words(Double(tenths) / 10)))
+        case .decimal(let number): return .set(key: key, value: number)
         case .bool(let isTrue): return .set(key: key, value: isTrue ? "true" : "false")
         case .array(let values):
             var elements: [Text] = []

@@ -15,8 +15,8 @@ package indirect enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
     case number(Int)
-    /// A number with one digit after the point.
-    case tenths(Int)
+    /// A number with a fraction, as it is written: `0.1` stays `0.1`.
+    case decimal(Text)
     case string(Text)
     case array([JSONValue])
     case object([Member])
@@ -91,7 +91,7 @@ private struct JSONWriter {
         case .bool(let isTrue): bytes += (isTrue ? "true" : "false").utf8
         case .number(let number): bytes += String(number).utf8
         case .encoded(let encoded): write(encoded: encoded, depth: depth)
-        case .tenths(let tenths): bytes += Urgency.words(Double(tenths) / 10).utf8
+        case .decimal(let text): bytes += text.utf8
         case .string(let text): write(text)
         case .array(let values):
             write(values, "[", "]", depth) { $0.write($1, depth: depth + 1) }
@@ -212,7 +212,7 @@ private struct JSONWriter {
 extension JSONValue {
     /// Reads one value, as RFC 8259 defines it.
     ///
-    /// Numbers must be integers, keys must be unique within an object, and nesting is limited. The
+    /// Numbers have no exponent, keys must be unique within an object, and nesting is limited. The
     /// caller limits the size.
     ///
     /// - Parameter otherNumbersAsText: True to read fractions, exponents and larger numbers as
@@ -358,10 +358,16 @@ private struct JSONReader {
         {
             return .number(number)
         }
-        guard otherNumbersAsText, !hasLeadingZero else {
+        guard !hasLeadingZero, otherNumbersAsText || next == UInt8(ascii: ".") else {
             throw JSONError(reason: .unsupportedNumber, offset: start)
         }
         if take(".") { try skipDigits() }
+        if !otherNumbersAsText {
+            guard next != UInt8(ascii: "e"), next != UInt8(ascii: "E") else {
+                throw JSONError(reason: .unsupportedNumber, offset: start)
+            }
+            return .decimal(Text(bytes[start..<at]))
+        }
         if take("e") || take("E") {
             if !take("-") { _ = take("+") }
             try skipDigits()

@@ -140,6 +140,6 @@ extension Urgency {
     }
 
     private static func json(_ number: Double) -> JSONValue {
-        .tenths(Int((number * 10).rounded()))
+        .decimal(Text(Urgency.words(number)))
     }
 }

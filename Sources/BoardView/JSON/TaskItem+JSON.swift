@@ -70,20 +70,20 @@ extension TaskItem {
 extension Field {
     fileprivate func json(of text: Text) -> JSONValue {
         switch kind {
-        case .number: .encoded(Array(plainNumber(text)))
+        case .number: .decimal(plainNumber(text))
         case .duration: .optional(TaskDuration(text)?.minutes)
         default: .string(text)
         }
     }
 
     /// JSON has no leading zeros.
-    private func plainNumber(_ text: Text) -> [UInt8] {
+    private func plainNumber(_ text: Text) -> Text {
         let isNegative = text.utf8.first == 0x2D
         var digits = text.utf8.dropFirst(isNegative ? 1 : 0)
         while digits.count > 1, digits.first == 0x30, digits.dropFirst().first != 0x2E {
             digits = digits.dropFirst()
         }
-        return (isNegative ? [0x2D] : []) + digits
+        return Text((isNegative ? [0x2D] : []) + digits)
     }
 }
 

@@ -55,13 +55,14 @@ extension WebBoard {
         case .null: return ""
         case .string(let text): return text.string
         case .number(let number): return String(number)
+        case .decimal(let number): return number.string
         case .array(let elements):
             let texts = elements.compactMap(\.text)
             guard texts.count == elements.count, !texts.contains(where: { $0.contains(",") }) else {
                 return nil
             }
             return texts.joined(separator: ", ")
-        case .bool, .tenths, .object, .encoded: return nil
+        case .bool, .object, .encoded: return nil
         }
     }
 

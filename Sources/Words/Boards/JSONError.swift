@@ -10,7 +10,7 @@ package struct JSONError: Error, Equatable, Sendable {
         /// Text after the value.
         case trailingText
         case duplicateKey(String)
-        /// Fractions, exponents, and integers beyond 64 bits.
+        /// Exponents, and integers beyond 64 bits.
         case unsupportedNumber
         case tooDeep
         case tooMany
@@ -58,7 +58,8 @@ extension JSONError.Reason {
             Bilingual(
                 "the key '\(plainWords(key))' appears twice", "'\(plainWords(key))' 키가 두 번 있습니다")
         case .unsupportedNumber:
-            Bilingual("only whole numbers of 64 bits are supported", "64비트 정수만 쓸 수 있습니다")
+            Bilingual(
+                "a number has an exponent or more than 64 bits", "지수 표기나 64비트를 넘는 정수는 쓸 수 없습니다")
         case .tooMany:
             Bilingual(
                 "there are more than \(JSONError.mostValues) values",

@@ -55,6 +55,31 @@ struct DeclaredFieldTests {
             ["Pmd-Base": try await site.version(of: id)], 400, "wrong-type")
     }
 
+    @Test func `a fraction is written and answered as the client wrote it`() async throws {
+        let site = try await Self.site()
+        let id = try await site.add(#"{"title":"A","fields":{"effort":0.1}}"#)
+        let path = "todo/a-\(id).md"
+        #expect(try site.sandbox.read(path).contains("effort: 0.1\n"))
+        for (sent, file) in [("1.5", "1.5"), ("-2.50", "-2.50"), ("3", "3"), ("\"0.2\"", "0.2")] {
+            let answer = try await site.ask(
+                "PATCH", "/api/tasks/\(id)", "{\"fields\":{\"effort\":\(sent)}}",
+                ["Pmd-Base": try await site.version(of: id)])
+            let text = String(decoding: answer.bytes, as: UTF8.self)
+            #expect(text.contains("\"effort\":\(file)"), "\(text)")
+            #expect(try site.sandbox.read(path).contains("effort: \(file)\n"))
+        }
+        for (wrong, status) in [("1e3", 400), ("0.30000000000000004", 422)] {
+            let answer = try await site.ask(
+                "PATCH", "/api/tasks/\(id)", "{\"fields\":{\"effort\":\(wrong)}}",
+                ["Pmd-Base": try await site.version(of: id)])
+            #expect(answer.status == status)
+        }
+        let refused = try await site.ask(
+            "PATCH", "/api/tasks/\(id)", #"{"fields":{"estimate":1.5}}"#,
+            ["Pmd-Base": try await site.version(of: id)])
+        #expect(refused.status == 400)
+    }
+
     @Test func `null declines the default of a new task, as none does in quick entry`()
         async throws
     {
