@@ -22,13 +22,28 @@ package struct DateWords: Sendable {
     private var language: DateLanguage { now.language }
 
     /// The names of states for people.
-    private let labels: [Text: Text]
+    private var labels: [Text: Text] = [:]
+    /// The names of declared fields for people.
+    private var fieldLabels: [Text: Text] = [:]
 
-    /// - Parameter labels: The names of the board's states for people; see
-    ///   ``BoardSettings/labels``.
-    package init(_ style: Style, now: Moment, labels: [Text: Text] = [:]) {
-        (self.style, self.now, self.labels) = (style, now, labels)
+    package init(_ style: Style, now: Moment) {
+        (self.style, self.now) = (style, now)
         today = now.today
+    }
+
+    /// Returns the same format with the names for people of a board's states and fields.
+    package func naming(_ settings: BoardSettings) -> DateWords {
+        var words = self
+        words.labels = settings.labels
+        for field in settings.fields.declared {
+            words.fieldLabels[field.key] = field.declaration?.label
+        }
+        return words
+    }
+
+    /// The words for sentences of the history.
+    package var wording: DateWording {
+        DateWording(value: { value($0, of: $1) }, label: { fieldLabels[$0] })
     }
 
     /// The maximum number of days for "days late"; older dates are shown as dates.

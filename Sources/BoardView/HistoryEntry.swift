@@ -30,7 +30,7 @@ extension HistoryEntry {
 
     /// Returns the sentence with dates in the reader's format.
     package func sentence(_ dates: DateWords, _ language: Language = .english) -> String {
-        entry.sentence(language, dates: dates.value)
+        entry.sentence(language, dates: dates.wording)
     }
 
     /// Returns the message about a change by another person that undo skipped.

@@ -50,17 +50,29 @@ package struct WordCompletion: Sendable {
         switch word.first {
         case "+": words = names(\.tags).map { "+" + $0 }
         case "@": words = names(\.assignees).map { "@" + $0 }
+        case "!": words = priorities.map { "!" + $0 }
         default:
             let fields = board.settings.fields
             let keys =
-                isQuery
-                ? Query.keys(fields) : fields.keys.filter(\.isTyped).map(\.key.string)
+                (isQuery
+                    ? Query.keys(fields) : fields.keys.filter(\.isTyped).map(\.key.string))
+                + fields.keysInKorean.filter { isQuery || $0.field.isTyped }.map(\.name.string)
             let states = board.settings.states.map { "state:" + $0.string }
             let properties = isQuery ? Query.properties.map { "is:" + $0 } + states : []
-            let priorities = Priority.allCases.map { "priority:" + $0.rawValue }
+            let priorities =
+                Priority.allCases.map { "priority:" + $0.rawValue }
+                + fields.keysInKorean.filter { $0.field == .priority }.flatMap { key in
+                    Priority.allCases.map { key.name.string + ":" + $0.korean }
+                }
             words = keys.map { $0 + ":" } + properties + priorities
         }
         return Array(words.filter { $0.hasPrefix(word) && $0 != word }.prefix(Self.most))
+    }
+
+    /// The words after `!`.
+    private var priorities: [String] {
+        Priority.allCases.map(\.rawValue)
+            + (board.settings.fields.hasKoreanKeys ? Priority.allCases.map(\.korean) : [])
     }
 
     /// Returns the elements of a list field over all tasks, the most frequent first.

@@ -92,7 +92,8 @@ extension TaskWords {
 
     private func words(of part: TaskSummary.Part) -> String {
         switch part {
-        case .title(let text), .state(let text): safe(text)
+        case .title(let text): safe(text)
+        case .state(let text): safe(dates.value(text, of: .state).map { Text($0) } ?? text)
         case .due(let date): text(.due(planned(date, isLong: true)))
         case .waiting(let day): waiting(until: day, isLong: true)
         case .priority(let priority): words(of: priority)

@@ -125,8 +125,7 @@ extension WebBoard {
     }
 
     func dates(_ asked: APIRequest) -> DateWords {
-        DateWords(
-            .relative, now: asked.now, labels: live.version?.board.settings.labels ?? [:])
+        DateWords(.relative, now: asked.now).naming(live.version?.board.settings ?? .standard)
     }
 
     /// Returns the newest board.
@@ -197,10 +196,11 @@ extension WebBoard {
     /// Returns an object with `commit` and `title`.
     private func json(_ action: ActionLog.Entry?, _ language: Language) -> JSONValue {
         guard let action else { return .null }
-        let title = actions.title(of: action, live.version?.board.settings ?? .standard) { change in
+        let settings = live.version?.board.settings ?? .standard
+        let title = actions.title(of: action, settings) { change in
             // A stream of events outlives the time of its request.
-            let dates = DateWords(.relative, now: options.now(language))
-            return change.doneSentence(language, dates: dates.value)
+            let dates = DateWords(.relative, now: options.now(language)).naming(settings)
+            return change.doneSentence(language, dates: dates.wording)
         }
         return ["title": .string(title), "commit": .string(action.commit)]
     }

@@ -40,6 +40,19 @@ package struct FieldTable: Hashable, Sendable {
         return koreanKeys[word] ?? declared.first { $0.declaration?.label?.nfc == word }
     }
 
+    /// The keys in Korean with their fields, the usual one of each field first; empty on a board
+    /// without labels in Korean.
+    package var keysInKorean: [(name: Text, field: Field)] {
+        guard hasKoreanKeys else { return [] }
+        return namedInKorean
+            + declared.compactMap { field in
+                guard let label = field.declaration?.label?.nfc, named(inKorean: label) == field,
+                    isKeyName(label.utf8[...])
+                else { return nil }
+                return (label, field)
+            }
+    }
+
     /// The words that name fields in Korean.
     var namesInKorean: [Text] {
         guard hasKoreanKeys else { return [] }

@@ -93,8 +93,20 @@ extension Change {
     }
 }
 
-/// Returns the words for a field's value in a file; nil if the value is not a date.
-package typealias DateWording = (_ value: Text, _ field: Field) -> String?
+/// The words for values and fields in sentences of the history.
+package struct DateWording: Sendable {
+    /// Returns the words for a field's value in a file; nil if the value is not a date.
+    package let value: @Sendable (_ value: Text, _ field: Field) -> String?
+    /// Returns the name for people of a declared field; nil for any other key.
+    let label: @Sendable (_ key: Text) -> Text?
+
+    package init(
+        value: @escaping @Sendable (Text, Field) -> String?,
+        label: @escaping @Sendable (Text) -> Text?
+    ) {
+        (self.value, self.label) = (value, label)
+    }
+}
 
 extension TaskChange {
     /// Returns the change in the past tense without its author, such as `moved "Fix the roof" from
@@ -177,7 +189,7 @@ extension Change {
         guard let field = isState ? .state : Field.keyed(key) ?? (isDate ? .due : nil) else {
             return value.words
         }
-        return dates(text, field).map { plainWords($0) } ?? value.words
+        return dates.value(text, field).map { plainWords($0) } ?? value.words
     }
 
     private func elements(prefix: String) -> String {
@@ -303,11 +315,12 @@ extension SettingsChange {
 }
 
 extension Change {
-    /// Returns the change in a few words, such as `마감일 12월 1일 → 12월 3일`. Settings and unknown keys
-    /// are named as in the file.
+    /// Returns the change in a few words, such as `마감일 12월 1일 → 12월 3일`. Settings and keys without
+    /// a name for people are named as in the file.
     fileprivate func korean(_ dates: DateWording?, isOfTask: Bool) -> String {
         let field = isOfTask && !isOwnKey ? Field.keyed(key) : nil
-        let name = field?.koreanName ?? plainWords(key)
+        let label = isOfTask ? dates?.label(key).map { plainWords($0) } : nil
+        let name = field?.koreanName ?? label ?? plainWords(key)
         func value(_ value: Value?) -> String {
             if value.elements.allSatisfy(\.utf8.isEmpty) { return "없음" }
             guard field == .priority, case .scalar(let text)? = value,
@@ -355,17 +368,9 @@ extension Field {
         case .remind: "알림"
         case .repeat: "반복"
         case .blockedBy: "선행 할 일"
+        case .project: "프로젝트"
+        case .parent: "상위 할 일"
         default: nil
-        }
-    }
-}
-
-extension Priority {
-    fileprivate var korean: String {
-        switch self {
-        case .high: "높음"
-        case .medium: "보통"
-        case .low: "낮음"
         }
     }
 }

@@ -22,6 +22,14 @@ package enum Priority: String, Hashable, Sendable, CaseIterable {
         self = match
     }
 
+    /// Reads a whole word, which means a priority wherever `!high` does: in any case, or in Korean.
+    init?(word text: Text) {
+        let word = text.folded.string
+        guard let priority = Self(rawValue: word) ?? (word.count > 1 ? koreanPriorities[word] : nil)
+        else { return nil }
+        self = priority
+    }
+
     package var text: Text { Text(rawValue) }
 }
 

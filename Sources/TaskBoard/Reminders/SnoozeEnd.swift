@@ -16,7 +16,7 @@ extension Reminder {
             }
             return now.seconds - Int64(count)
         }
-        guard let date = DueDate(typed: words, now: now) else {
+        guard let date = snoozeDate(words, now) else {
             throw WordError.notADate(words, in: words, now: now, .typedEnd)
         }
         let seconds =
@@ -26,22 +26,49 @@ extension Reminder {
         return seconds
     }
 
-    /// Returns the end for a day and a time of day, as two words; nil for any other words.
-    package static func snoozeEnd(_ day: Text, time: Text, minute: Int, now: Moment) -> Int64? {
-        guard let words = withTime(day, time, now) else { return nil }
+    /// `1일` is a distance here, and not the day of a month.
+    private static func snoozeDate(_ words: Text, _ now: Moment) -> DueDate? {
+        if let date = DueDate(typed: words, now: now) { return date }
+        let isDistance = Hangul.isIn(words.utf8) && !words.utf8.contains(where: \.isBlank)
+        return isDistance ? DueDate(typed: words + " 후", now: now) : nil
+    }
+
+    /// Splits the words of a command that snoozes tasks: its last words are the end, as in
+    /// `roof tomorrow 8:00`, or else its first ones, as in `1일 우유`.
+    ///
+    /// - Returns: The indices of the words that name tasks, and the end in seconds since 1970.
+    /// - Throws: ``WordError`` about the last word.
+    package static func snooze(
+        _ words: [Text], minute: Int, now: Moment
+    ) throws(WordError) -> (tasks: Range<Int>, end: Int64) {
+        let (most, last) = (min(longestEnd, words.count - 1), words[words.count - 1])
+        // The last word alone could be another date.
+        for count in stride(from: most, to: 1, by: -1) {
+            if let end = end(of: words.suffix(count), minute, now) {
+                return (0..<words.count - count, end)
+            }
+        }
+        if snoozeDate(last, now) == nil, Reminder(minutes: last) == nil {
+            for count in stride(from: most, to: 0, by: -1) {
+                if let end = end(of: words.prefix(count), minute, now) {
+                    return (count..<words.count, end)
+                }
+            }
+        }
+        return (0..<words.count - 1, try snoozeEnd(last, minute: minute, now: now))
+    }
+
+    /// The maximum number of words of an end.
+    private static let longestEnd = 5
+
+    /// Returns the end that words mean together; nil if they are none.
+    private static func end(of words: ArraySlice<Text>, _ minute: Int, _ now: Moment) -> Int64? {
+        let joined = Text(words.map(\.utf8).joined(by: 0x20))
+        let date = MultiWordValue.value(joined, of: .due, now) ?? joined
         do throws(WordError) {
-            return try snoozeEnd(words, minute: minute, now: now)
+            return try snoozeEnd(date, minute: minute, now: now)
         } catch {
             return nil
         }
     }
-}
-
-/// Returns a day with the next word, if that is a time of day.
-private func withTime(_ day: Text, _ next: Text?, _ now: Moment) -> Text? {
-    guard let next, clockTime(next.folded, isAfterDate: true) != nil,
-        let date = DueDate(typed: day, now: now),
-        date.secondOfDay == nil
-    else { return nil }
-    return Text(day.utf8 + [0x20] + next.utf8)
 }

@@ -28,7 +28,7 @@ enum FieldWord: Equatable {
         case UInt8(ascii: "@"): return beginsName(rest) ? .assignees(splitList(Text(rest))) : nil
         case UInt8(ascii: "!"):
             let priority =
-                isOwnInput ? Priority(typed: Text(rest)) : Priority(Text(rest).folded)
+                isOwnInput ? Priority(typed: Text(rest)) : Priority(word: Text(rest))
             return priority.map { .priority($0) }
         default: return nil
         }

@@ -66,7 +66,7 @@ struct TermReader {
             return try people(word.dropping(1).alternatives, in: whole, me: me)
                 .map { .assignee($0.folded) }
         }
-        if word.begins(with: "!"), let priority = Priority(word.dropping(1).text.folded) {
+        if word.begins(with: "!"), let priority = Priority(word: word.dropping(1).text) {
             return [.priorities([priority])]
         }
         guard let relation else { return word.alternatives.map { .text(Needle($0)) } }

@@ -154,6 +154,7 @@ extension BoardApp {
         let old = version?.board
         let wasGone = version?.isGone ?? false
         version = new
+        environment.settings = new.board.settings
         followRenamedColumn(from: old, to: new.board)
         refresh()
         endCarryIfGone(from: old)

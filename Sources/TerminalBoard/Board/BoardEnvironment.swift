@@ -18,6 +18,8 @@ package struct BoardEnvironment: Sendable {
     package var theme: BoardTheme
     package var keys: KeyMap
     package var hash: @Sendable ([UInt8]) -> [UInt8]
+    /// The settings of the newest board.
+    var settings = BoardSettings.standard
     /// Counts work, for tests.
     package var work: WorkCount?
 
@@ -32,7 +34,7 @@ package struct BoardEnvironment: Sendable {
         (self.me, self.theme, self.keys, self.hash) = (me, theme, keys, hash)
     }
 
-    var dates: DateWords { DateWords(dateStyle, now: now) }
+    var dates: DateWords { DateWords(dateStyle, now: now).naming(settings) }
     var words: TaskWords { TaskWords(dates, language) { $0.string } }
     var cards: CardDrawing { CardDrawing(theme: theme, words: words) }
 

@@ -23,7 +23,7 @@ extension WebBoard {
             author: asked.client.user.map { Identity(name: $0, email: Self.email(of: $0)) },
             expected: expected, offset: asked.zone == nil ? nil : asked.now.offset,
             client: ActionClient(window: asked.caller))
-        let (language, dates) = (asked.language, dates(asked).value)
+        let (language, dates) = (asked.language, dates(asked).wording)
         caller.record = { [actions] result in
             guard case .done(let outcome) = result, let commit = outcome.commit else { return }
             actions.note(outcome.title(language, dates: dates), of: commit)
@@ -106,7 +106,7 @@ extension WebBoard {
     ///
     /// - Returns: The report for the client.
     func note(_ outcome: ActionOutcome, _ asked: APIRequest) -> JSONValue {
-        let dates = dates(asked).value
+        let dates = dates(asked).wording
         let results = outcome.plan.isEmpty ? [] : outcome.results.changesFirst
         let sentences = results.map { $0.text(asked.language, dates: dates) }
         live.catchUp()

@@ -153,7 +153,7 @@ extension WebBoard {
 
     private func view(_ report: UndoReport, isRedo: Bool, _ asked: APIRequest) -> UndoView {
         UndoView(
-            report, isRedo: isRedo, isPreview: false, dates: dates(asked).value,
+            report, isRedo: isRedo, isPreview: false, dates: dates(asked).wording,
             language: asked.language)
     }
 

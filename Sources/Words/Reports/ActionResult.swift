@@ -71,8 +71,8 @@ extension Consequence {
                     + ". 'pmd undo'로 이 변경을 실행 취소할 수 없음")
         case .repeated(let title, let due):
             Bilingual(
-                "the next \(quoted(title)) is due \(dates?(due, .due) ?? due.string)",
-                "다음 \(quoted(title))의 마감일: \(dates?(due, .due) ?? due.string)")
+                "the next \(quoted(title)) is due \(dates?.value(due, .due) ?? due.string)",
+                "다음 \(quoted(title))의 마감일: \(dates?.value(due, .due) ?? due.string)")
         case .ended(let title):
             Bilingual(
                 "that was the last \(quoted(title)): its rule has no further dates",

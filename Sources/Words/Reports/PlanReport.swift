@@ -1,3 +1,4 @@
+import MarkdownDocument
 package import TaskBoard
 
 extension Plan {

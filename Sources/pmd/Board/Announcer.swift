@@ -46,7 +46,7 @@ final class Announcer: Sendable {
     private func sentence(from old: TaskItem?, to new: TaskItem?) -> String? {
         if Self.isSame(old, new) { return nil }
         return TaskChange(from: old, to: new).map {
-            safe(Array($0.doneSentence(language, dates: dates().value).utf8))
+            safe(Array($0.doneSentence(language, dates: dates().wording).utf8))
         }
     }
 

@@ -165,7 +165,7 @@ final class BoardDriver: Sendable {
         do {
             switch try await workspace.perform(intent, by: caller) {
             case .done(let outcome):
-                let dates = dates().value
+                let dates = dates().naming(outcome.board.settings).wording
                 answer = .done(
                     outcome.plan.isEmpty
                         ? []
@@ -173,8 +173,9 @@ final class BoardDriver: Sendable {
                     notices: outcome.notices.map { $0.text(language, dates: dates) },
                     tasks: outcome.plan.tasks)
             case .undone(let report, let isRedo):
+                let dates = dates().naming(report.boards?.after.settings ?? .standard)
                 let view = UndoView(
-                    report, isRedo: isRedo, isPreview: false, dates: dates().value,
+                    report, isRedo: isRedo, isPreview: false, dates: dates.wording,
                     language: language)
                 answer = .undone(
                     view.sentences, leftAlone: view.skipped.map(\.words),
@@ -301,7 +302,7 @@ final class BoardDriver: Sendable {
         Task.detached { [self] in
             do {
                 let changes = try await workspace.commitEdits(of: [id], openedAs: opened)
-                let sentences = changes.map { $0.doneSentence(language, dates: dates().value) }
+                let sentences = changes.map { $0.doneSentence(language, dates: dates().wording) }
                 if let first = sentences.first { mailbox.post(.message(first, isFailure: false)) }
             } catch {
                 mailbox.post(.message(words(error), isFailure: true))

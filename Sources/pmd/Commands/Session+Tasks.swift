@@ -341,8 +341,8 @@ extension Session {
     ) async throws {
         guard console.isJSON else {
             let dates = await dates(workspace, on: .error)
-            for sentence in outcome.results.map({ $0.text(.ofReader, dates: dates.value) })
-                + outcome.notices.map({ $0.text(.ofReader, dates: dates.value) })
+            for sentence in outcome.results.map({ $0.text(.ofReader, dates: dates.wording) })
+                + outcome.notices.map({ $0.text(.ofReader, dates: dates.wording) })
             {
                 console.say(sentence)
             }

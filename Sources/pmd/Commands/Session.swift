@@ -123,14 +123,10 @@ extension Session {
     /// in git's configuration (`relative` by default).
     func dates(_ workspace: Workspace, on stream: Stream = .output) async -> DateWords {
         guard stream.isTerminal, !console.isJSON else { return DateWords(.iso, now: now) }
-        return DateWords(
-            await style(workspace), now: now, labels: await labels(workspace))
-    }
-
-    private func labels(_ workspace: Workspace) async -> [Text: Text] {
-        do { return try await workspace.usableSettings().labels } catch {
+        let words = DateWords(await style(workspace), now: now)
+        do { return try await words.naming(workspace.usableSettings()) } catch {
             // The command itself reports settings that cannot be used.
-            return [:]
+            return words
         }
     }
 

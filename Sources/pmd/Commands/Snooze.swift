@@ -12,7 +12,7 @@ struct Snooze: Command {
         abstract: "Put off the reminders of tasks, in this clone",
         usage: "pmd snooze <task> ... <when>",
         discussion: """
-            The last word is a duration or a date; 'none' ends the snooze. The tasks themselves do \
+            The last words are a duration or a date; 'none' ends the snooze. The tasks themselves do \
             not change: other clones still announce them.
 
             Examples:
@@ -53,15 +53,9 @@ struct Snooze: Command {
     /// Returns the words that name tasks, and the end of the snooze in seconds since 1970; nil for
     /// `none`.
     private func split(_ now: Moment, _ minute: Int) throws -> ([Word], Int64?) {
-        let last = Text(try words[words.count - 1].text())
-        if last == Reminder.none { return (words.dropLast(), nil) }
-        if words.count > 2 {
-            // A day and a time, as two words.
-            let day = Text(try words[words.count - 2].text())
-            if let end = Reminder.snoozeEnd(day, time: last, minute: minute, now: now) {
-                return (words.dropLast(2), end)
-            }
-        }
-        return (words.dropLast(), try Reminder.snoozeEnd(last, minute: minute, now: now))
+        let texts = try words.map { Text(try $0.text()) }
+        if texts.last == Reminder.none { return (words.dropLast(), nil) }
+        let (tasks, end) = try Reminder.snooze(texts, minute: minute, now: now)
+        return (Array(words[tasks]), end)
     }
 }

@@ -128,7 +128,7 @@ extension Session {
         _ report: UndoReport, _ dates: DateWords, isDryRun: Bool, isRedo: Bool
     ) throws {
         let view = UndoView(
-            report, isRedo: isRedo, isPreview: isDryRun, dates: dates.value,
+            report, isRedo: isRedo, isPreview: isDryRun, dates: dates.wording,
             language: .ofReader)
         if let boards = report.boards {
             try printJSON(

@@ -122,7 +122,7 @@ extension Candidates {
         guard let sign = typed.firstIndex(of: "=") else { return keys.map { Candidate($0 + "=") } }
         let key = String(typed[..<sign])
         guard keys.contains(key) else { return [] }
-        return values(of: fields.named(Text(key))).map {
+        return values(after: key).map {
             Candidate("\(key)=\($0.word)", $0.description)
         }
     }

@@ -33,9 +33,11 @@ extension Candidates {
     }
 
     /// Date words, with the day that each means.
-    func dates(_ sense: DateSense) -> [Candidate] {
+    func dates(_ sense: DateSense, inKorean isKorean: Bool = false) -> [Candidate] {
         let words =
             switch sense {
+            case .ahead where isKorean: koreanDays
+            case .back where isKorean: koreanPastDays
             case .ahead: ["today", "tomorrow"] + Self.weekdays + Self.ahead
             case .back: ["today", "yesterday"] + Self.weekdays + Self.back
             }
@@ -74,11 +76,23 @@ extension Candidates {
             .map { Candidate($0.key.string, "\($0.value)") }
     }
 
-    /// Returns the values of a field with an enumerable set of values.
-    func values(of field: Field?) -> [Candidate] {
+    /// Returns the values of a field with an enumerable set of values, after one of its keys.
+    func values(after key: String) -> [Candidate] {
+        values(of: fields.named(Text(key)), inKorean: Self.isKorean(key))
+    }
+
+    /// Returns the word for no value, after a key.
+    func none(after key: String) -> Candidate {
+        Candidate(Self.isKorean(key) ? koreanNone.string : "none")
+    }
+
+    private static func isKorean(_ key: String) -> Bool { !key.utf8.allSatisfy { $0 < 0x80 } }
+
+    private func values(of field: Field?, inKorean isKorean: Bool) -> [Candidate] {
         guard let field else { return [] }
-        if let sense = field.dateSense { return dates(sense) }
+        if let sense = field.dateSense { return dates(sense, inKorean: isKorean) }
         return switch field.kind {
+        case .priority where isKorean: Priority.allCases.map { Candidate($0.korean) }
         case .priority: Priority.allCases.map { Candidate($0.rawValue) }
         case .state: states
         case .tags: tags
@@ -184,7 +198,9 @@ extension Candidates {
             rest = rest.dropFirst(sign.count)
         }
         // An order can neither be negated nor be in a group.
-        let keys = queryKeys + ["view"] + (signs.isEmpty ? ["sort", "not"] : [])
+        let keys =
+            queryKeys + ["view"] + (signs.isEmpty ? ["sort", "not"] : [])
+            + koreanKeys(rest) { queryKeys.contains(($0.singular ?? $0.key).string) }
         return terms(of: rest, keys: keys, values: queryValues).map {
             Candidate(signs + $0.word, $0.description)
         }
@@ -192,10 +208,10 @@ extension Candidates {
 
     /// Words with a sign or a key, as read by `pmd add`.
     var fieldWords: [Candidate] {
-        terms(of: typed[...], keys: fieldKeys) { key in
-            let field = fields.named(Text(key))
-            let hasDefault = field?.declaration?.initial != nil
-            return values(of: field) + (hasDefault ? [Candidate("none")] : [])
+        let keys = fieldKeys + koreanKeys(typed[...]) { $0.isTyped && $0 != .title }
+        return terms(of: typed[...], keys: keys) { key in
+            let hasDefault = fields.named(Text(key))?.declaration?.initial != nil
+            return values(after: key) + (hasDefault ? [none(after: key)] : [])
         }
     }
 
@@ -207,14 +223,27 @@ extension Candidates {
             }
         }
         // The state is the folder; use 'pmd move' to change it.
-        let keys = fieldKeys.filter { $0 != Field.state.key.string }
+        let keys =
+            fieldKeys.filter { $0 != Field.state.key.string }
+            + koreanKeys(typed[...]) { $0.isTyped && $0 != .title && $0 != .state }
         return terms(of: typed[...], keys: keys + ["not"]) { key in
-            keys.contains(key) ? values(of: fields.named(Text(key))) + [Candidate("none")] : []
+            keys.contains(key)
+                || fields.named(Text(key)).map { $0 != .state } == true
+                    && Self.isKorean(key)
+                ? values(after: key) + [none(after: key)] : []
         }
     }
 
     private var fieldKeys: [String] {
         fields.all.filter { $0.isTyped && $0 != .title }.map { ($0.singular ?? $0.key).string }
+    }
+
+    /// Returns the keys in Korean of some fields: one of each field before anything is typed, and
+    /// then all.
+    private func koreanKeys(_ typed: Substring, of isOffered: (Field) -> Bool) -> [String] {
+        var seen: Set<Field> = []
+        return fields.keysInKorean.filter { isOffered($0.field) }
+            .filter { seen.insert($0.field).inserted || !typed.isEmpty }.map(\.name.string)
     }
 
     private var queryKeys: [String] {
@@ -238,10 +267,10 @@ extension Candidates {
         default: break
         }
         let suffix = [".before", ".after", ".above", ".below"].first { key.hasSuffix($0) } ?? ""
-        let field = fields.named(Text(String(key.dropLast(suffix.count))))
-        let values = values(of: field)
+        let name = String(key.dropLast(suffix.count))
+        let (field, values) = (fields.named(Text(name)), values(after: name))
         let canBeNone = suffix.isEmpty && field?.isTyped == true && field != .state
-        return canBeNone && !values.isEmpty ? values + [Candidate("none")] : values
+        return canBeNone && !values.isEmpty ? values + [none(after: name)] : values
     }
 
     /// `+tag`, `@person`, the keys with a colon, and the values after a key.

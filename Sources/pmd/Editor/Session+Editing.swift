@@ -90,7 +90,7 @@ extension Session {
         let edited = board[task.id]
         if let change = TaskChange(from: task, to: edited) {
             let dates = await dates(workspace, on: .error)
-            console.say(change.doneSentence(.ofReader, dates: dates.value))
+            console.say(change.doneSentence(.ofReader, dates: dates.wording))
         } else {
             console.say(.nothingChanged)
         }

@@ -73,6 +73,7 @@ struct ArchitectureTests {
                 "TaskBoard/Fields/TaskDuration.swift",
                 "TaskBoard/History/TaskChange.swift", "TaskBoard/Model/Board+Reference.swift",
                 "TaskBoard/Recurrence/KoreanRule.swift", "TaskBoard/Reminders/Reminder.swift",
+                "TaskBoard/Reminders/SnoozeEnd.swift",
                 "TaskBoard/Unicode/Hangul.swift",
                 "TaskBoard/Words/Dates/ClockTime.swift",
                 "TaskBoard/Words/Dates/DateInDigits.swift",

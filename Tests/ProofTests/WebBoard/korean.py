@@ -29,6 +29,13 @@ with Board(language="ko-KR") as board:
     check("letter keys work with a Korean keyboard", items, items)
     check("the menu is in Korean", items and all(HANGUL.search(item) for item in items), items)
     board.keys(Keys.ESCAPE)
+    board.keys(":")
+    board.until(lambda: board.find("dialog.palette input"))
+    board.keys("ㅅㅈ")
+    found = board.until(lambda: board.texts(".palette [role=option] span")[:1] == ["삭제"])
+    check("the palette finds an action by its initial consonants", found, board.texts(".palette [role=option] span")[:3])
+    board.keys(Keys.ESCAPE)
+    board.until(lambda: not board.find("dialog[open]"))
     board.keys("3")
     check("messages are in Korean", board.until(lambda: any(HANGUL.search(words) for words in board.toasts())), board.toasts())
 

@@ -37,6 +37,19 @@ struct KoreanSentenceTests {
         #expect(change(.added, "Roof").doneSentence(.english, dates: nil) == "Added \"Roof\"")
     }
 
+    @Test func `a declared field has its label in a Korean sentence, and its key in English`() {
+        let stage = change(
+            .edited, "집", Change(key: "stage", from: .scalar("idea"), to: .scalar("spec")),
+            Change(key: "effort", from: .scalar("3"), to: nil),
+            Change(key: "project", from: nil, to: .scalar("집")))
+        let wording = DateWording(value: { _, _ in nil }, label: { $0 == "stage" ? "단계" : nil })
+        #expect(
+            stage.doneSentence(.korean, dates: wording)
+                == "\"집\"을 수정함: 단계 idea → spec, effort 삭제, 프로젝트 집")
+        #expect(stage.doneSentence(.korean, dates: nil).contains("stage idea → spec"))
+        #expect(stage.doneSentence(.english, dates: wording).contains("stage idea to spec"))
+    }
+
     @Test func `every action has its own word in both languages`() {
         for language in Language.allCases {
             let words = LogAction.allCases.map {

@@ -79,7 +79,10 @@ struct ReminderWordTests {
             ("30m", "2026-11-21T00:44:00Z"), ("tomorrow", "2026-11-22T00:00:00Z"),
             ("tomorrow-8:00", "2026-11-21T23:00:00Z"), ("2d", "2026-11-23T00:00:00Z"),
             ("2026-12-01T08:00Z", "2026-12-01T08:00:00Z"), ("yesterday", nil), ("today", nil),
-            ("0m", nil), ("soon", nil),
+            ("0m", nil), ("soon", nil), ("1일", "2026-11-22T00:00:00Z"),
+            ("2주", "2026-12-05T00:00:00Z"), ("이틀", "2026-11-23T00:00:00Z"),
+            ("30분", "2026-11-21T00:44:00Z"), ("2시간 후", "2026-11-21T02:14:00Z"),
+            ("1일 후", "2026-11-22T00:00:00Z"), ("0일", nil), ("우유", nil),
         ] as [(String, String?)])
     func `a snooze ends after a duration or at a future date`(words: String, utc: String?) throws {
         guard let utc else {
@@ -90,5 +93,27 @@ struct ReminderWordTests {
         }
         let seconds = try Reminder.snoozeEnd(Text(words), minute: 540, now: Sample.now)
         #expect(Moment.utcStamp(seconds) == Text(utc))
+    }
+
+    @Test(arguments: [
+        (["roof", "2h"], 0..<1, "2h"), (["roof", "tomorrow", "8:00"], 0..<1, "tomorrow-8:00"),
+        (["fix", "roof", "tomorrow", "at", "8", "am"], 0..<2, "tomorrow-8:00"),
+        (["우유", "1일"], 0..<1, "1일"), (["우유", "1일", "후"], 0..<1, "1일"),
+        (["우유", "2시간", "뒤"], 0..<1, "2h"), (["우유", "내일", "아침", "8시"], 0..<1, "tomorrow-8:00"),
+        (["1일", "우유"], 1..<2, "1일"), (["내일", "아침", "8시", "우유"], 3..<4, "tomorrow-8:00"),
+        (["2h", "roof", "milk"], 1..<3, "2h"), (["fri", "mon"], 0..<1, "mon"),
+    ])
+    func `a command names the end of a snooze after its tasks, or before them`(
+        words: [String], tasks: Range<Int>, end: String
+    ) throws {
+        let read = try Reminder.snooze(words.map { Text($0) }, minute: 540, now: Sample.now)
+        #expect(read.tasks == tasks)
+        #expect(try read.end == Reminder.snoozeEnd(Text(end), minute: 540, now: Sample.now))
+        #expect(throws: WordError.self) {
+            try Reminder.snooze(["roof", "soon"], minute: 540, now: Sample.now)
+        }
+        #expect(throws: WordError.self) {
+            try Reminder.snooze(["tomorrow", "yesterday"], minute: 540, now: Sample.now)
+        }
     }
 }

@@ -93,6 +93,39 @@ struct DeclaredFieldTests {
         }
     }
 
+    @Test func `the history in Korean has the labels of fields, and completion their Korean keys`()
+        async throws
+    {
+        let site = try await Self.site()
+        let id = try await site.add(#"{"title":"A"}"#)
+        try await site.ask(
+            "PATCH", "/api/tasks/\(id)", #"{"fields":{"stage":"spec"}}"#,
+            ["Pmd-Base": try await site.version(of: id)])
+        let korean = ["Accept-Language": "ko"]
+        let entries = try await site.ask("GET", "/api/tasks/\(id)/history", nil, korean).json
+        let sentence = entries["entries"]?[0]?["sentence"]?.text ?? ""
+        #expect(sentence.hasSuffix("단계 idea → spec"), "\(sentence)")
+        func words(_ text: String, _ kind: String) async throws -> JSON? {
+            try await site.ask("GET", "/api/completions?for=\(kind)&text=" + text).json["words"]
+        }
+        #expect(try await words("%EA%B8%B0", "entry") == ["기한:"])
+        #expect(try await words("%EB%8B%A8", "query") == ["단계:"])
+        #expect(try await words("!%EB%86%92", "entry") == ["!높음"])
+        #expect(try await words("!h", "query") == ["!high"])
+    }
+
+    @Test func `the preview of quick entry shows the defaults that the task will get`()
+        async throws
+    {
+        let site = try await Self.site()
+        func line(_ entry: String) async throws -> String? {
+            try await site.ask("GET", "/api/entry?text=" + entry).json["line"]?.text
+        }
+        #expect(try await line("Roof") == "Roof · 단계 idea · 할 일")
+        #expect(try await line("Roof+stage:spec") == "Roof · 단계 spec · 할 일")
+        #expect(try await line("Roof+stage:none") == "Roof · 할 일")
+    }
+
     @Test func `a value that does not fit is null, with its text and the reason`() async throws {
         let site = try await Self.site("estimate: sometime")
         let list = try await site.ask("GET", "/api/tasks?q=title:B").json

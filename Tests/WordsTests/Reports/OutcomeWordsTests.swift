@@ -29,7 +29,8 @@ struct OutcomeWordsTests {
 
     @Test func `a date is worded for the surface`() {
         let next = Consequence.repeated("Roof", due: "2026-12-01")
-        #expect(next.text(.english) { _, _ in "tomorrow" } == "the next \"Roof\" is due tomorrow")
+        let dates = DateWording(value: { _, _ in "tomorrow" }, label: { _ in nil })
+        #expect(next.text(.english, dates: dates) == "the next \"Roof\" is due tomorrow")
     }
 
     @Test(

@@ -86,6 +86,9 @@ struct CompletionTableTests {
         for (words, sense) in [(["add", "--due"], DateSense.ahead), (["log", "--since"], .back)] {
             let dates = await candidates(words, "")
             #expect(dates.count > 10)
+            for word in sense == .ahead ? koreanDays : koreanPastDays {
+                #expect(DueDate(typed: Text(word), now: Self.now, sense: sense) != nil, "\(word)")
+            }
             for date in dates {
                 let day = DueDate(typed: Text(date.word), now: Self.now, sense: sense)
                 #expect(day?.text.string == date.description, "\(date)")

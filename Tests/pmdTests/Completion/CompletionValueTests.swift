@@ -9,6 +9,12 @@ struct CompletionValueTests {
         try lines(board, words).map { String($0.prefix { $0 != "\t" }) }
     }
 
+    /// The candidates that begin with the last word: fish leaves out the others.
+    private func beginning(_ board: ProgramSandbox, _ words: String...) throws -> [String] {
+        try lines(board, words).map { String($0.prefix { $0 != "\t" }) }
+            .filter { $0.hasPrefix(words.last ?? "") }
+    }
+
     private func lines(_ board: ProgramSandbox, _ words: [String]) throws -> [String] {
         let run = try board.run([binaryFolder + "/pmd", "__complete", "fish", "pmd"] + words)
         #expect(run.status == 0 && run.error.isEmpty, "\(run.error)")
@@ -44,6 +50,34 @@ struct CompletionValueTests {
         let bash = try board.pmd("__complete", "bash", "pmd done ㅎㅇ", "ㅎㅇ")
         #expect(bash.output == "space\n회의록을\n", "\(bash)")
         #expect(try board.pmd("done", "rooftop").status == 0)
+    }
+
+    @Test func `a board with Korean labels offers keys and values in Korean`() throws {
+        let board = try ProgramSandbox.board()
+        try board.write("todo/a.md", "---\nassignees: [앤]\n---\n")
+        #expect(try beginning(board, "add", "기") == [])
+        try board.shell(
+            """
+            cat >> pmd.yml <<'END'
+            labels: {todo: 할 일}
+            fields:
+              stage: {type: choice, values: [idea, spec], default: idea, label: 단계}
+            END
+            """)
+        #expect(try beginning(board, "add", "기") == ["기한:"])
+        #expect(try beginning(board, "add", "마") == ["마감:", "마감일:"])
+        #expect(try beginning(board, "add", "우선순위:") == ["우선순위:높음", "우선순위:보통", "우선순위:낮음"])
+        #expect(try beginning(board, "edit", "a", "우선순위:없") == ["우선순위:없음"])
+        #expect(try beginning(board, "add", "담당:") == ["담당:앤", "담당:me"])
+        #expect(try beginning(board, "add", "단계:") == ["단계:idea", "단계:spec", "단계:없음"])
+        #expect(try beginning(board, "list", "기한:내") == ["기한:내일"])
+        #expect(try beginning(board, "list", "not:우선순위:높") == ["not:우선순위:높음"])
+        let empty = try beginning(board, "add", "")
+        #expect(empty.contains("기한:") && empty.contains("due:") && !empty.contains("마감:"))
+        for word in ["기한:내일", "우선순위:높음", "단계:spec", "담당:앤"] {
+            #expect(try board.pmd("edit", "a", word).status == 0)
+        }
+        #expect(try board.pmd("list", "우선순위:높음", "!높음", "담당:앤", "--ids").output == "a\n")
     }
 
     @Test func `restore offers deleted tasks, with their titles`() throws {

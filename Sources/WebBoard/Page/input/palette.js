@@ -71,10 +71,27 @@ function matches(text) {
 function distance(words, wanted) {
   let [at, gaps] = [-1, 0];
   for (const letter of wanted) {
-    const next = words.indexOf(letter, at + 1);
+    const next = indexOf(letter, words, at + 1);
     if (next < 0) return -1;
     gaps += at < 0 ? next / 10 : next - at - 1;
     at = next;
   }
   return gaps;
+}
+
+/** Returns the place of a letter. A consonant of Hangul is also found in a syllable that begins with it. */
+function indexOf(letter, words, start) {
+  for (let index = start; index < words.length; index++) {
+    if (words[index] === letter || initial(words.charCodeAt(index)) === letter) return index;
+  }
+  return -1;
+}
+
+const INITIALS = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ";
+const [FIRST_SYLLABLE, LAST_SYLLABLE, OF_ONE_INITIAL] = [0xac00, 0xd7a3, 588];
+
+/** Returns the consonant with which a syllable of Hangul begins; null for any other letter. */
+function initial(code) {
+  if (code < FIRST_SYLLABLE || code > LAST_SYLLABLE) return null;
+  return INITIALS[Math.floor((code - FIRST_SYLLABLE) / OF_ONE_INITIAL)];
 }
