@@ -75,7 +75,53 @@ struct TaskwarriorTests {
         let task = try ExchangeFormat.taskwarrior.board(text).tasks[0]
         #expect(
             String(decoding: task.body, as: UTF8.self)
-                == "- 2026-11-24: Called Jo\n- 2026-11-26: Two\n  lines\n")
+                == "- 2026-11-24: 22:10 Called Jo\n- 2026-11-26: 08:10 Two\n  lines\n")
+    }
+
+    @Test func `an annotation keeps its time of day through an export and back`() throws {
+        let roof = task(
+            """
+            ---
+            title: Fix the roof
+            start: '2026-11-24T22:10'
+            ---
+            - 2026-11-22: Called
+            - 2026-11-22: 15:10 Called again
+            - 2026-11-22: 15:10 And again
+            - 2026-11-23: 00:05 Woke up
+            - 2026-11-23: 25:10 is no time
+
+            """, at: "doing/fix-the-roof-k3f9m2.md")
+        let text = Board(settings: .standard, tasks: [roof]).written(.taskwarrior).text
+        for stamp in ["20261122T061001Z", "20261122T061002Z", "20261124T131000Z"] {
+            #expect(text.contains(stamp), "\(text)")
+        }
+        #expect(text.contains("\"description\":\"Called again\""))
+        #expect(text.contains("\"description\":\"00:05 Woke up\""))
+        let copy = try ExchangeFormat.taskwarrior.board(text).tasks[0]
+        #expect(
+            String(decoding: copy.body, as: UTF8.self) == String(decoding: roof.body, as: UTF8.self)
+        )
+        #expect(
+            copy.extra.contains { $0.key == "start" && $0.value == .scalar("2026-11-24T22:10") })
+        // A note that was added in Taskwarrior comes with its time.
+        let added = text.replacing(
+            "\"annotations\":[",
+            with: #""annotations":[{"entry":"20261125T013000Z","description":"New"},"#)
+        let body = try ExchangeFormat.taskwarrior.board(added).tasks[0].body
+        #expect(String(decoding: body, as: UTF8.self).hasSuffix("- 2026-11-25: 10:30 New\n"))
+    }
+
+    @Test func `the start is kept as a key, and the lost time of 'wait' is counted`() throws {
+        let reading = try ExchangeFormat.taskwarrior.read(
+            "[" + Self.record(#","start":"20261124T131038Z","wait":"20261201T060000Z""#) + ","
+                + Self.record(#","wait":"20261201T150000Z""#, uuid: Self.other) + "]")
+        #expect(reading.losses.counts.map(\.name) == ["time of wait"])
+        #expect(reading.losses.counts.map(\.count) == [1])
+        let task = try Board.empty.adding(reading).tasks[0]
+        #expect(task.state == "doing" && task.wait?.description == "2026-12-01")
+        #expect(
+            task.extra.contains { $0.key == "start" && $0.value == .scalar("2026-11-24T22:10:38") })
     }
 
     @Test(arguments: [#"["\#(other)"]"#, #""\#(other)""#, #""\#(other),\#(other)""#])

@@ -134,7 +134,7 @@ func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
 }
 
 /// Returns the minutes since midnight of `09:00` or `9:00`.
-func minuteOfDay(_ text: Text) -> Int? {
+package func minuteOfDay(_ text: Text) -> Int? {
     let parts = text.utf8.split(separator: 0x3A, omittingEmptySubsequences: false)
     guard parts.count == 2, (1...2).contains(parts[0].count), parts[1].count == 2,
         parts.joined().allSatisfy(\.isASCIIDigit),

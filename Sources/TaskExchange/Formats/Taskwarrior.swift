@@ -171,7 +171,7 @@ struct TaskwarriorRecord {
         case "wait": readWait(value)
         case "end":
             if task.stage == .finished { task[.finished] = date(value, context.now.finishDate) }
-        case "scheduled", "until":
+        case "scheduled", "until", "start":
             let date = date(value, context.now.localDate)
             if let date = date.first { task[extra: Text(key)] = .scalar(date) }
         case "priority": readPriority(value)
@@ -182,7 +182,6 @@ struct TaskwarriorRecord {
             task.dependencies = texts(value).map {
                 ForeignTask.Dependency(source: Text("taskwarrior:\($0)"), name: $0)
             }
-        case "start": lost.append("time of start")
         case "id", "urgency", "modified", "parent", "mask", "imask", "last", "rtype",
             "template":
             lost.append(key)
@@ -231,7 +230,8 @@ struct TaskwarriorRecord {
         return text.isEmpty ? [] : [text]
     }
 
-    /// Adds a dated line for each annotation. If the date or the text is missing, keeps the rest.
+    /// Adds a dated line for each annotation, with its time of day unless that is midnight. If the
+    /// date or the text is missing, keeps the rest.
     private mutating func readAnnotations(_ value: JSONValue) {
         guard case .array(let annotations) = value else {
             return readOther("annotations", value)
@@ -240,7 +240,10 @@ struct TaskwarriorRecord {
             let text = annotation["description"]?.text ?? Text(annotation.encoded())
             let seconds = annotation["entry"]?.text.flatMap(context.now.seconds(ofForeign:))
             if let seconds {
-                task.body += datedLine(context.now.at(seconds).today.text, text)
+                let time = AnnotationTime.text(
+                    of: context.now.at(seconds), isOwn: record["pmd"] != nil)
+                let note = time.map { Text($0.utf8 + [0x20] + text.utf8) } ?? text
+                task.body += datedLine(context.now.at(seconds).today.text, note)
             } else {
                 task.body += Array("- ".utf8) + oneLine(text).utf8 + [0x0A]
             }
@@ -345,6 +348,31 @@ struct TaskwarriorRecord {
     }
 }
 
+/// The time of day of an annotation, which a dated note has in front of its text: `22:10 Called Jo`.
+private enum AnnotationTime {
+    /// The time of an export's note without one: as many seconds after midnight as there are others.
+    static let untimedSeconds = 3_600
+
+    /// Returns the time of an annotation; nil if it has none.
+    ///
+    /// - Parameter isOwn: True for an annotation that pmd may have exported.
+    static func text(of moment: Moment, isOwn: Bool) -> Text? {
+        let second = Int(moment.seconds - moment.seconds(of: moment.today, secondOfDay: 0))
+        let isUntimed = second == 0 || isOwn && second < untimedSeconds
+        return isUntimed ? nil : timeOfDay(moment.minuteOfDay)
+    }
+
+    /// Returns the minute of the time at the start of a note; nil if an import would not read it.
+    static func minute(of note: ArraySlice<UInt8>, on day: Day, _ now: Moment) -> Int? {
+        guard note.count > 6, note.dropFirst(5).first == 0x20,
+            let minute = minuteOfDay(Text(note.prefix(5))), minute * 60 >= untimedSeconds,
+            // A clock that is set forward skips some times.
+            now.at(now.seconds(of: day, secondOfDay: minute * 60)).minuteOfDay == minute
+        else { return nil }
+        return minute
+    }
+}
+
 /// Returns true for a UUID of hexadecimal digits.
 func isUUID(_ text: Text) -> Bool {
     text.utf8.count == 36
@@ -446,12 +474,21 @@ private struct TaskwarriorWriter {
             members.append(member("wait", wait))
         }
         let present = Moment.compactStamp(now.seconds)
-        if context.isStarted(task) { members.append(member("start", entry ?? present)) }
+        if context.isStarted(task) {
+            members.append(member("start", started ?? entry ?? present))
+        }
         if task.isFinished {
             let finished = context.finished(task).map(Moment.compactStamp)
             members.append(member("end", finished ?? present))
         }
         return members
+    }
+
+    /// The time in the key of an imported task.
+    private var started: Text? {
+        guard case .scalar(let text)? = task.extra.first(where: { $0.key == "start" })?.value
+        else { return nil }
+        return DueDate(text).flatMap(now.compactStamp)
     }
 
     /// The dated lines of the body. Taskwarrior distinguishes annotations by their second.
@@ -460,10 +497,13 @@ private struct TaskwarriorWriter {
         for line in Array(task.body).lines where line.hasPrefix("- ") && line.count > 14 {
             let day = Day(Text(line.dropFirst(2).prefix(10)))
             guard let day, line.dropFirst(12).hasPrefix(": ") else { continue }
-            let seconds = now.seconds(of: day, secondOfDay: 0) + Int64(annotations.count % 3600)
+            let (note, count) = (line.dropFirst(14), annotations.count)
+            let minute = AnnotationTime.minute(of: note, on: day, now)
+            let second =
+                minute.map { $0 * 60 + count % 60 } ?? count % AnnotationTime.untimedSeconds
             annotations.append([
-                "entry": .string(Moment.compactStamp(seconds)),
-                "description": .string(Text(line.dropFirst(14))),
+                "entry": .string(Moment.compactStamp(now.seconds(of: day, secondOfDay: second))),
+                "description": .string(Text(minute == nil ? note : note.dropFirst(6))),
             ])
         }
         return annotations

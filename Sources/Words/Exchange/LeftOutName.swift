@@ -26,7 +26,6 @@ package enum LeftOutName {
         "tasks that cannot be written": "쓸 수 없는 할 일",
         "tasks without due": "마감일이 없는 할 일",
         "template of a recurring task": "반복 할 일의 템플릿",
-        "time of start": "시작 시각",
         "time of wait": "숨기기가 끝나는 시각",
         "twice in the file": "파일에 두 번 있음",
         "without a date that is left": "남은 날짜가 없음",
