@@ -200,7 +200,7 @@ let package = Package(
             // These tests do not use the server. Naming it here delays them until the module of the
             // commands is compiled, which otherwise occupies a single processor for a minute.
             dependencies: ["TaskBoard", "MergeSupport", "TestSupport", "WebBoard", "Words"],
-            exclude: ["Recurrence/oracle.py"], swiftSettings: testSettings),
+            exclude: ["Recurrence/oracle.py", "Words/ShortDates.txt"], swiftSettings: testSettings),
         .testTarget(
             name: "WordsTests",
             dependencies: ["Words", "TaskBoard", "MarkdownDocument", "TestSupport"],

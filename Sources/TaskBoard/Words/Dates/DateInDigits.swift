@@ -77,7 +77,8 @@ extension DateInDigits {
         /// Creates the form of a locale, such as `de_DE.UTF-8`; nil if its name does not say one,
         /// as `C` and `en` do not.
         ///
-        /// The tables are those of the Unicode CLDR.
+        /// The tables are the short date formats of the Unicode CLDR 41, `dateFormatLength` of the
+        /// type `short` in `common/main`; `DateInDigitsTests` compares them.
         package init?(ofLocale name: some StringProtocol) {
             let words = name.prefix { $0 != "." && $0 != "@" }.split { $0 == "_" || $0 == "-" }
                 .map { String($0) }
@@ -86,21 +87,46 @@ extension DateInDigits {
             switch (language, territory) {
             case ("ko", _): self = .korean
             case ("en", ""): return nil
-            case ("en", "US"), ("en", "PH"), ("es", "US"), ("fil", _), ("es", "PA"), ("es", "PR"):
+            // A day and a month have another order there than in a whole date.
+            case ("af", _), ("ug", _): return nil
+            case ("en", _) where Self.monthFirst.contains(territory), ("es", "PA"), ("es", "PR"),
+                ("sd", "IN"):
                 self.init(.monthDayYear, "/")
-            case ("en", "CA"), ("fr", "CA"), ("sv", _), ("lt", _): self.init(.yearMonthDay, "-")
-            case ("ja", _), ("zh", _), ("en", "ZA"): self.init(.yearMonthDay, "/")
-            case ("hu", _): self.init(.yearMonthDay, ".")
-            case ("nl", _), ("en", "IN"): self.init(.dayMonthYear, "-/")
-            case _ where Self.dotted.contains(language): self.init(.dayMonthYear, ".")
-            default: self.init(.dayMonthYear, "/")
+            case ("zh", "HK"), ("zh", "MO"), ("zh", "SG"): self.init(.dayMonthYear, "/")
+            case ("en", "CA"), ("en", "SE"), ("fr", "CA"): self.init(.yearMonthDay, "-")
+            case ("en", "ZA"): self.init(.yearMonthDay, "/")
+            case ("en", "IN"), ("en", "MV"), ("es", "CL"): self.init(.dayMonthYear, "-/")
+            case ("he", _), ("fr", "CH"), ("it", "CH"): self.init(.dayMonthYear, "./")
+            case ("se", "FI"): self.init(.dayMonthYear, ".")
+            default: self = Self.byLanguage[language] ?? Form(.dayMonthYear, "/")
             }
         }
 
-        /// The languages with dots between day, month and year.
-        private static let dotted: Set<String> = [
-            "az", "be", "bg", "bs", "cs", "da", "de", "et", "fi", "hr", "hy", "is", "ka", "kk",
-            "lv", "mk", "nb", "nn", "no", "pl", "ro", "ru", "sk", "sl", "sq", "sr", "tr", "uk",
+        /// The territories where English has the month in front.
+        private static let monthFirst: Set<String> = [
+            "AS", "BI", "GU", "MH", "MP", "PH", "PR", "UM", "US", "VI",
         ]
+
+        /// The forms of languages, except for those with the day in front and slashes.
+        private static let byLanguage: [String: Form] = {
+            let rows: [(Form, String)] = [
+                (Form(.monthDayYear, "/"), "ceb chr ee fil ks lkt or zu"),
+                (Form(.yearMonthDay, "/"), "ak eu fa ja ne ps sah yue zh"),
+                (
+                    Form(.yearMonthDay, "-"),
+                    "bo brx ce ckb dz eo ii kl ku lt lrc mg mzn rw sd se si sn sv wae xh"
+                ),
+                (Form(.yearMonthDay, "."), "hu mn"),
+                (Form(.dayMonthYear, "-/"), "as fy ia jv kok mi my nl rm te wo"),
+                (
+                    Form(.dayMonthYear, "."),
+                    "az be bg bs cs da de dsb et fi fo gsw hr hsb hy is ka kk ksh lb lv mk nb nds "
+                        + "nn no os pl ro ru sk sl smn sq sr tk tr tt uk"
+                ),
+            ]
+            return rows.reduce(into: [:]) { forms, row in
+                for language in row.1.split(separator: " ") { forms[String(language)] = row.0 }
+            }
+        }()
     }
 }
