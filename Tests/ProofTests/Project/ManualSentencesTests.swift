@@ -1,10 +1,13 @@
 import TestSupport
 import Testing
 
-/// Each sentence of these manual pages has tests, which `Manual/TOPIC.txt` lists below it.
+/// Each sentence of these manual pages has tests, which `Manual/TOPIC.txt` lists below it: a test by
+/// its name, a check of a browser script as `Tests/browser SCRIPT: CHECK`, or an example that
+/// `Tests/run` runs, as `Tests/run: LINE`.
 struct ManualSentencesTests {
     @Test(arguments: [
-        "promises", "conflicts", "cron", "history", "git", "sync", "exchange",
+        "promises", "conflicts", "cron", "history", "git", "sync", "exchange", "queries", "serve",
+        "time",
     ])
     func `every sentence has a test`(topic: String) throws {
         let page = String(
@@ -45,7 +48,13 @@ struct ManualSentencesTests {
 
     private static func testNames() throws -> Set<String> {
         let run = try ProgramSandbox().shell(
-            "grep -rhoE 'func `[^`]+`' '\(projectFolder)/Tests' --include=*.swift | cut -d'`' -f2")
+            """
+            cd '\(projectFolder)/Tests'
+            grep -rhoE 'func `[^`]+`' . --include=*.swift | cut -d'`' -f2
+            cd ProofTests/WebBoard
+            grep -oE 'check\\(f?"[^"]+"' *.py | sed -E 's,^(.*).py:check.f?"(.*)",Tests/browser \\1: \\2,'
+            sed -nE 's,^ *echo "(examples/.*)",Tests/run: \\1,p' ../../run
+            """)
         return Set(run.output.split(separator: "\n").map(String.init))
     }
 

@@ -23,6 +23,7 @@ struct ServerEnvironmentProof {
                 ? true : nil
         }
         #expect(server.line.hasSuffix("\(origin)/"))
+        #expect(try board.shell("stat -c %a '\(socket)'").output == "660\n")
         let ask =
             "curl -s -m 20 -w '\\n%{http_code}' -H 'X-Remote-User: Eve' -H 'Sec-Fetch-Site: same-origin'"
         // The proxy asks for a name and a password, and overwrites its client's header.

@@ -141,4 +141,11 @@ with Board(width=1280, height=900) as board:
     driver.refresh()
     check("when the server is back, the page asks to sign in", board.until(lambda: board.find("#sign-in"), seconds=10))
     check("no board is shown before signing in", not board.titles("todo"))
+
+with Board() as board:
+    # As at an address without TLS.
+    board.cdp("Page.addScriptToEvaluateOnNewDocument", {"source": "Object.defineProperty(globalThis, 'isSecureContext', { value: false })"})
+    board.driver.get(address.partition("#")[0])
+    note = board.until(lambda: board.texts("#sign-in .note"))
+    check("without TLS, the sign-in page shows a warning", note, note)
 end()

@@ -51,6 +51,27 @@ struct QuickEntryTests {
         #expect(error?.sentence.english.contains("우선순위:높음") == true, "\(String(describing: error))")
     }
 
+    @Test(arguments: [("!높음", Priority.high), ("!보통", .medium), ("!낮음", .low), ("!HIGH", .high)])
+    func `a priority after its sign may be in Korean, on every board`(
+        word: String, priority: Priority
+    ) throws {
+        for isOwnInput in [false, true] {
+            let draft = try quickEntry(
+                ["A", word], now: Sample.now, fields: .standard, isOwnInput: isOwnInput)
+            #expect(draft.priority == priority.text && draft.title == "A")
+        }
+        let edits = try EditWords([word], now: Sample.now, fields: .standard).edits
+        #expect(edits == [.set(key: "priority", value: priority.text)])
+        let board = Sample.board(
+            Sample.task("todo/a.md", "priority: \(priority.text)"), Sample.task("todo/b.md", ""))
+        let query = try Query([word], now: Sample.now)
+        #expect(board.tasks(matching: query).map(\.name) == ["a"])
+        // One syllable is a word of its own, except in an input of pmd.
+        #expect(try quickEntry(["!상"], now: Sample.now, fields: .standard).title == "!상")
+        let short = try quickEntry(["!상"], now: Sample.now, fields: .standard, isOwnInput: true)
+        #expect(short.priority == "high")
+    }
+
     @Test func `a time after a date is never lost`() throws {
         #expect(try read("X", "due:2026-12-31", "24:00").due == "2027-01-01T00:00")
         #expect(try read("X due:2026-12-01 15:00:00 +0900").due == "2026-12-01T15:00+09:00")

@@ -64,6 +64,13 @@ struct EventTests {
         #expect(gone.data["tasks"]?[0]?["id"] == .string(id))
     }
 
+    @Test func `a status event has the state of the remote`() async throws {
+        let site = try await Site()
+        var reader = try Reader(await site.ask("GET", "/api/events"))
+        let event = try await reader.next("status")
+        #expect(event.data["remote"] != nil, "\(event.data)")
+    }
+
     @Test func `the last event of an action, undo or redo matches the board`()
         async throws
     {
