@@ -118,8 +118,9 @@ struct TaskwarriorTests {
                 + Self.record(#","wait":"20261201T150000Z""#, uuid: Self.other) + "]")
         #expect(reading.losses.counts.map(\.name) == ["time of wait"])
         #expect(reading.losses.counts.map(\.count) == [1])
-        let task = try Board.empty.adding(reading).tasks[0]
-        #expect(task.state == "doing" && task.wait?.description == "2026-12-01")
+        let task = try #require(
+            Board.empty.adding(reading).tasks.first { $0.state == "doing" })
+        #expect(task.wait?.description == "2026-12-01")
         #expect(
             task.extra.contains { $0.key == "start" && $0.value == .scalar("2026-11-24T22:10:38") })
     }
