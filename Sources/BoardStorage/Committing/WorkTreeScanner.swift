@@ -423,7 +423,9 @@ extension IndexEntry {
     }
 
     func isCurrent(_ statData: StatData) -> Bool {
-        isCurrent(size: statData.size, modified: statData.modified, inode: statData.inode)
+        isCurrent(
+            size: statData.size, modified: statData.modified, changed: statData.changed,
+            inode: statData.inode)
     }
 }
 
@@ -471,7 +473,7 @@ struct ScannedFolder {
                     if name.first == UInt8(ascii: ".") { return nil }
                     return index.current(
                         path, name, size: statData.size, modified: statData.modified,
-                        inode: statData.inode, next: &next)
+                        changed: statData.changed, inode: statData.inode, next: &next)
                 }
                 return found
             }

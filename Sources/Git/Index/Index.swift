@@ -26,14 +26,15 @@ package struct Index {
     ///   - next: The expected position of the next lookup.
     package func current(
         _ folder: [UInt8], _ name: UnsafeRawBufferPointer, size: Int64, modified: Int64,
-        inode: UInt64, next: inout Int
+        changed: Int64, inode: UInt64, next: inout Int
     ) -> Int? {
         guard let position = table.position(of: name, inFolder: folder, guess: next) else {
             return nil
         }
         next = position + 1
         let statData = table.statData(at: position, indexSeconds: seconds)
-        let isCurrent = statData?.isCurrent(size: size, modified: modified, inode: inode)
+        let isCurrent = statData?.isCurrent(
+            size: size, modified: modified, changed: changed, inode: inode)
         return isCurrent == true ? position : nil
     }
 

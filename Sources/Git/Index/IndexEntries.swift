@@ -32,9 +32,13 @@ package struct IndexEntry: Hashable, Sendable {
 
     /// Returns true if a file with this stat data certainly has the entry's bytes.
     ///
-    /// - Parameter modified: In nanoseconds since 1970.
-    package func isCurrent(size: Int64, modified: Int64, inode: UInt64) -> Bool {
-        statData.isCurrent(size: size, modified: modified, inode: inode)
+    /// - Parameters:
+    ///   - modified: In nanoseconds since 1970.
+    ///   - changed: The same; no program can set it.
+    package func isCurrent(
+        size: Int64, modified: Int64, changed: Int64, inode: UInt64
+    ) -> Bool {
+        statData.isCurrent(size: size, modified: modified, changed: changed, inode: inode)
     }
 }
 
@@ -42,8 +46,8 @@ package struct IndexEntry: Hashable, Sendable {
 struct IndexedStatData: Hashable, Sendable {
     private let size: UInt32
     var hasSize: Bool { size != 0 }
-    private let seconds: Int32
-    private let nanoseconds: UInt32
+    private let modified: IndexedTime
+    private let changed: IndexedTime
     private let inode: UInt32
     /// True if the file was written in the same second as the index or later: then equal stat data
     /// proves nothing.
@@ -52,22 +56,41 @@ struct IndexedStatData: Hashable, Sendable {
     /// - Parameter entry: The offset at which it begins in these bytes.
     init(_ bytes: [UInt8], at entry: Int, indexSeconds: Int) {
         size = bigEndian(bytes, entry + IndexLayout.size)
-        seconds = Int32(bitPattern: bigEndian(bytes, entry + IndexLayout.modified))
-        nanoseconds = bigEndian(bytes, entry + IndexLayout.modified + 4)
+        modified = IndexedTime(bytes, at: entry + IndexLayout.modified)
+        changed = IndexedTime(bytes, at: entry + IndexLayout.changed)
         inode = bigEndian(bytes, entry + IndexLayout.inode)
-        isRacy = Int(seconds) >= indexSeconds
+        isRacy = Int(modified.seconds) >= indexSeconds
     }
 
-    func isCurrent(size: Int64, modified: Int64, inode: UInt64) -> Bool {
+    /// The time of the change is compared too: a program that writes into a file can set the time
+    /// of its modification back.
+    func isCurrent(size: Int64, modified: Int64, changed: Int64, inode: UInt64) -> Bool {
         !isRacy && isSame(size: size, modified: modified, inode: inode)
+            && self.changed == IndexedTime(changed)
     }
 
     func isSame(size: Int64, modified: Int64, inode: UInt64) -> Bool {
-        let (seconds, nanoseconds) = modified.quotientAndRemainder(dividingBy: 1_000_000_000)
-        return self.seconds == Int32(truncatingIfNeeded: seconds)
-            && self.nanoseconds == UInt32(truncatingIfNeeded: nanoseconds)
+        self.modified == IndexedTime(modified)
             && self.size == UInt32(truncatingIfNeeded: size)
             && self.inode == UInt32(truncatingIfNeeded: inode)
+    }
+}
+
+/// A time in an index entry.
+private struct IndexedTime: Hashable {
+    let seconds: Int32
+    private let nanoseconds: UInt32
+
+    init(_ bytes: [UInt8], at offset: Int) {
+        seconds = Int32(bitPattern: bigEndian(bytes, offset))
+        nanoseconds = bigEndian(bytes, offset + 4)
+    }
+
+    /// - Parameter time: In nanoseconds since 1970.
+    init(_ time: Int64) {
+        let (seconds, nanoseconds) = time.quotientAndRemainder(dividingBy: 1_000_000_000)
+        self.seconds = Int32(truncatingIfNeeded: seconds)
+        self.nanoseconds = UInt32(truncatingIfNeeded: nanoseconds)
     }
 }
 

@@ -129,6 +129,7 @@ private func sevenBits(_ number: Int) -> [UInt8] {
 /// 32 bits, of which the mode is the seventh, the ID of the blob, the flags (two of them in format
 /// 3 if the first ones say so), the path, and zero bytes up to a multiple of eight.
 enum IndexLayout {
+    static let changed = 0
     static let modified = 8
     static let inode = 20
     static let mode = 24

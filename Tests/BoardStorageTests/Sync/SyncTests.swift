@@ -147,6 +147,21 @@ struct SyncTests {
         try expectSame()
     }
 
+    @Test func `an edit of the same size is committed even if it sets the file's time back`()
+        async throws
+    {
+        try sandbox.sh(
+            """
+            touch -d 2026-01-01 todo/*.md time; git status
+            sed 's/Roof/Root/' todo/roof-k3f9m2.md > ../new; cat ../new > todo/roof-k3f9m2.md
+            touch -r time todo/roof-k3f9m2.md; rm time
+            """, in: "ann")
+        #expect(try await ann.status().uncommitted == ["todo/roof-k3f9m2.md"])
+        let report = try await ann.sync(sandbox.transfer)
+        #expect(report.committed == 1)
+        #expect(try sandbox.sh("git log -1 --format=%s", in: "ann").contains("Root"))
+    }
+
     @Test func `a task that one side deleted and the other edited stays, with a conflict`()
         async throws
     {

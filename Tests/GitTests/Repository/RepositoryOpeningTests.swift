@@ -353,14 +353,22 @@ struct RepositoryOpeningTests {
         #expect(others.0 != nil && others.1 == nil)
         var status = stat()
         lstat(repository.workTree + "todo/a.md", &status)
-        let nanoseconds =
-            Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+        let (modified, changed) = (nanoseconds(status.st_mtim), nanoseconds(status.st_ctim))
         let found = index.entry(Array("todo/a.md".utf8))
         let entry = try #require(found)
-        #expect(
-            entry.isCurrent(size: 2, modified: nanoseconds, inode: UInt64(status.st_ino)))
-        #expect(!entry.isCurrent(size: 3, modified: nanoseconds, inode: UInt64(status.st_ino)))
-        #expect(!entry.isCurrent(size: 2, modified: nanoseconds + 1, inode: UInt64(status.st_ino)))
+        func isCurrent(size: Int64 = 2, modifiedAfter: Int64 = 0, changedAfter: Int64 = 0) -> Bool {
+            entry.isCurrent(
+                size: size, modified: modified + modifiedAfter, changed: changed + changedAfter,
+                inode: UInt64(status.st_ino))
+        }
+        #expect(isCurrent())
+        #expect(!isCurrent(size: 3))
+        #expect(!isCurrent(modifiedAfter: 1))
+        #expect(!isCurrent(changedAfter: 1))
+    }
+
+    private func nanoseconds(_ time: timespec) -> Int64 {
+        Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
     @Test func `a file is found in the index by folder and name, in any order`() throws {
@@ -381,10 +389,8 @@ struct RepositoryOpeningTests {
             var next = Int.max
             return Array((parts.last ?? "").utf8).withUnsafeBytes {
                 index.current(
-                    Array(folder.utf8), $0, size: size,
-                    modified: Int64(status.st_mtim.tv_sec) * 1_000_000_000
-                        + Int64(status.st_mtim.tv_nsec),
-                    inode: UInt64(status.st_ino), next: &next)
+                    Array(folder.utf8), $0, size: size, modified: nanoseconds(status.st_mtim),
+                    changed: nanoseconds(status.st_ctim), inode: UInt64(status.st_ino), next: &next)
             }
         }
         #expect(Set(paths.compactMap { place($0) }) == Set(paths.indices))
