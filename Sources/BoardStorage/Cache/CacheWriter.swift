@@ -33,9 +33,7 @@ final class CacheWriter: @unchecked Sendable {
     /// Creates a temporary file; nil if nothing can be written, or another process is writing
     /// one.
     static func begin(in folder: Folder) -> CacheWriter? {
-        var now = timespec()
-        clock_gettime(CLOCK_REALTIME_COARSE, &now)
-        let clock = StatData.nanoseconds(now)
+        let clock = StatData.tick
         var opened = create(in: folder)
         if opened < 0, errno == EEXIST, removeAbandoned(in: folder) { opened = create(in: folder) }
         guard opened >= 0 else { return nil }

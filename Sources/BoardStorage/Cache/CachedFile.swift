@@ -143,7 +143,9 @@ struct CachedStatData: Equatable {
 
     /// Returns true if every later write will change the stat data, because the clock of the file
     /// system had advanced before the file was read.
-    func isOlder(than tick: Int64) -> Bool { modified < tick && changed < tick }
+    func isOlder(than tick: Int64) -> Bool {
+        modified < tick && changed < tick && tick &- changed > StatData.step(of: changed)
+    }
 }
 
 /// Returns the git blob ID of these bytes. Names derived from it are the same in every clone.

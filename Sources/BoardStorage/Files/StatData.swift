@@ -30,6 +30,23 @@ package struct StatData: Hashable, Sendable {
         mode = status.st_mode
     }
 
+    /// Returns the time for which a file system with this time of change may give later writes the
+    /// same time, in nanoseconds. It is zero if that time advances with the kernel's clock.
+    ///
+    /// ext3 and small ext4 disks store whole seconds, FAT every other second, exFAT hundredths. The
+    /// time of modification shows nothing, since programs can set it.
+    static func step(of changed: Int64) -> Int64 {
+        if changed % 1_000_000_000 == 0 { return 2_000_000_000 }
+        return changed % 10_000_000 == 0 ? 10_000_000 : 0
+    }
+
+    /// The time of the kernel's clock that new files get, in nanoseconds since 1970.
+    static var tick: Int64 {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME_COARSE, &now)
+        return nanoseconds(now)
+    }
+
     static func nanoseconds(_ time: timespec) -> Int64 {
         Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
     }

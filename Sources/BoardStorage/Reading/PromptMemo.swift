@@ -1,4 +1,3 @@
-import Glibc
 package import MarkdownDocument
 package import TaskBoard
 
@@ -97,9 +96,7 @@ private struct PromptMemo {
     }
 
     func beginning(by settings: BoardSettings) -> Beginning? {
-        var now = timespec()
-        clock_gettime(CLOCK_REALTIME_COARSE, &now)
-        let tick = StatData.nanoseconds(now)
+        let tick = StatData.tick
         do throws(SystemError) {
             var lines = ["settings \(try settingsStamp()?.text ?? "-")"]
             var isSettled = try settingsStamp()?.isOlder(than: tick) ?? true

@@ -138,6 +138,26 @@ struct CacheTests {
         #expect(try Folder(location.localState).statData(Array("cache".utf8)) == nil)
     }
 
+    @Test(arguments: [
+        (changed: 1_700_000_000_123_456_789, later: 1, isOlder: true),
+        (changed: 1_700_000_000_123_456_789, later: 0, isOlder: false),
+        // exFAT
+        (changed: 1_700_000_000_120_000_000, later: 10_000_000, isOlder: false),
+        (changed: 1_700_000_000_120_000_000, later: 10_000_001, isOlder: true),
+        // FAT, and ext4 with small inodes
+        (changed: 1_700_000_000_000_000_000, later: 2_000_000_000, isOlder: false),
+        (changed: 1_700_000_000_000_000_000, later: 2_000_000_001, isOlder: true),
+    ])
+    func `a file is cached once its file system gives writes another time`(
+        changed: Int, later: Int, isOlder: Bool
+    ) {
+        var status = stat()
+        status.st_mtim = timespec(tv_sec: 1_600_000_000, tv_nsec: 0)
+        status.st_ctim = timespec(tv_sec: changed / 1_000_000_000, tv_nsec: changed % 1_000_000_000)
+        let statData = CachedStatData(StatData(status))
+        #expect(statData.isOlder(than: Int64(changed + later)) == isOlder)
+    }
+
     @Test func `an edit of the same size is noticed, however soon it follows`() throws {
         for round in 0..<300 {
             try sandbox.write("---\ntitle: \(1000 + round)\n---\n", "todo/a.md")
