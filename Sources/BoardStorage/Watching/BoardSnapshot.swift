@@ -7,6 +7,8 @@ struct BoardStatData {
     /// All folders in which tasks may be, from the board's root.
     private(set) var folders: [BoardPath] = []
     private let isForFiles: Bool
+    /// The time of the kernel's clock before any file was looked at.
+    private let tick = StatData.tick
 
     /// Reads the stat data of a board's files without opening any.
     ///
@@ -46,15 +48,26 @@ struct BoardStatData {
         }
     }
 
-    /// Returns the tasks whose files differ from those in `earlier`.
+    /// Returns the tasks whose files may differ from those in `earlier`: their stat data differs, or
+    /// they were written so shortly before that a later write could go undetected.
     func changes(since earlier: BoardStatData) -> Set<TaskID> {
         var changed: Set<TaskID> = []
-        for (path, statData) in files where earlier.files[path] != statData {
+        for (path, statData) in files
+        where earlier.files[path] != statData || !statData.isSettled(at: earlier.tick) {
             changed.insert(TaskID(fileName: path.fileName))
         }
         for path in earlier.files.keys where files[path] == nil {
             changed.insert(TaskID(fileName: path.fileName))
         }
         return changed
+    }
+}
+
+extension StatData {
+    /// Returns true if every write after a tick of the kernel's clock changes this stat data. A time
+    /// far in the future is from a clock that was set back, and no write gets it again.
+    fileprivate func isSettled(at tick: Int64) -> Bool {
+        let age = tick &- changed
+        return age > Self.step(of: changed) || age < -60_000_000_000
     }
 }

@@ -234,6 +234,20 @@ struct WatchTests {
         #expect(workspace.snapshot?.times == (try await workspace.historyTimes()))
     }
 
+    @Test func `a poll reads a file again that was written just before the last one`() throws {
+        let root = try Folder(sandbox.path + "/board")
+        let milk = TaskID(fileName: Array("milk.md".utf8))
+        // A later write of the same size could get the same time.
+        let first = try BoardStatData(root, .standard) { path in
+            guard path == "todo" else { return }
+            do { try sandbox.write("# Milk\n", "todo/milk.md") } catch { Issue.record(error) }
+        }
+        #expect(try BoardStatData(root, .standard).changes(since: first) == [milk])
+        usleep(20_000)
+        let second = try BoardStatData(root, .standard)
+        #expect(try BoardStatData(root, .standard).changes(since: second) == [])
+    }
+
     @Test func `a workspace that is released ends its watch`() async throws {
         weak var gone: Workspace?
         do {
