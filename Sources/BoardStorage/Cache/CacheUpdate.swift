@@ -54,7 +54,10 @@ struct CacheUpdate: Sendable {
             contents += file.withEntry(cache.bytes) { draft.write($0, contentsAt: contents) }
         }
         for file in files {
-            guard let bytes = file.contents(cache.file) else { return }
+            guard let bytes = file.contents(cache.file) else {
+                // The damaged bytes would stop every later writing, too.
+                return draft.removeOld()
+            }
             draft.write(bytes)
         }
         draft.finish(entriesEnd: entriesEnd)

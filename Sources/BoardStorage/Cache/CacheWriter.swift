@@ -99,6 +99,9 @@ extension CacheWriter {
         buffer.removeAll(keepingCapacity: true)
     }
 
+    /// Removes the cache, instead of replacing it.
+    func removeOld() { unlinkat(folder.descriptor, TaskCache.name, 0) }
+
     /// Renames the temporary file to the cache. Nothing is synced: after a power loss, the cache
     /// is either complete or rejected.
     func finish(entriesEnd: Int) {

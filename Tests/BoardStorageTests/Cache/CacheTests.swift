@@ -158,6 +158,24 @@ struct CacheTests {
         #expect(statData.isOlder(than: Int64(changed + later)) == isOlder)
     }
 
+    @Test func `a cache with damaged bytes of a file is replaced by a sound one`() throws {
+        for number in 0..<20 { try sandbox.write("# Old \(number)\n", "todo/\(number).md") }
+        waitForTick()
+        _ = try listing(cached: true)
+        var cache = try readCache()
+        cache[cache.count - 3] ^= 1
+        try writeCache(cache)
+        for number in 0..<20 where number != 9 {
+            try sandbox.write("# New \(number)\n", "todo/\(number).md")
+        }
+        waitForTick()
+        for _ in 0..<2 { try expectSame() }
+        var reader = BoardReader(
+            root: try Folder(location.root), settings: .standard, cachedAt: location)
+        #expect(try reader.all().tasks.count == 20)
+        #expect(!reader.isCacheBehind, "all are known")
+    }
+
     @Test func `an edit of the same size is noticed, however soon it follows`() throws {
         for round in 0..<300 {
             try sandbox.write("---\ntitle: \(1000 + round)\n---\n", "todo/a.md")
