@@ -232,15 +232,17 @@ extension Workspace {
         let root = try Folder(location.root)
         var changed: Set<TaskID> = []
         var edits: [FileChange] = []
+        var isInPlace = true
         for path in paths {
             switch Self.difference(at: path, in: root, from: old) {
             case .none: continue
             case .contents(let bytes): edits.append(.write(path, bytes))
-            case .other: break
+            // Maybe a second file of a task that another path of the notice edits.
+            case .other: isInPlace = false
             }
             changed.insert(TaskID(fileName: path.fileName))
         }
-        let isInPlace = !edits.isEmpty && edits.count == changed.count
+        isInPlace = isInPlace && !edits.isEmpty && edits.count == changed.count
         guard isInPlace, !changedHistory, try publish(edits, on: old) else {
             return try refresh(changed, changedHistory: changedHistory)
         }

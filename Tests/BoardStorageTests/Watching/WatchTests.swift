@@ -50,7 +50,8 @@ struct WatchTests {
 
     /// Until the commit, the copy counts as the new file of a half-done move. The commit itself
     /// changes no file.
-    @Test func `a committed copy of a task is a duplicate at once`() async throws {
+    @Test(.timeLimit(.minutes(1)))
+    func `a committed copy of a task is a duplicate at once`() async throws {
         let added = try await workspace.add(TaskDraft(title: "Roof"))
         let id = try #require(added.plan.tasks.first)
         let path = try #require(added.board[id]?.path)
@@ -63,6 +64,22 @@ struct WatchTests {
         let change = try await change(in: changes) { !$0.tasks.isEmpty }
         #expect(change.tasks == [id] && change.changedHistory)
         #expect(workspace.snapshot?.board.duplicates[id]?.count == 2)
+    }
+
+    @Test func `an edited twin of a task that is edited too becomes a duplicate`() async throws {
+        let text = "---\ntitle: Milk\n---\n"
+        try sandbox.write(text, "todo/milk-k3f9m2.md")
+        try sandbox.sh(
+            """
+            git add . && git -c user.name=Ann -c user.email=ann@example.org commit -qm Milk
+            mkdir -p doing; cp todo/milk-k3f9m2.md doing/
+            """)
+        try await workspace.watch()
+        #expect(workspace.snapshot?.board.duplicates.isEmpty == true)
+        let changes = workspace.changes
+        try sandbox.sh("echo more | tee -a todo/milk-k3f9m2.md >> doing/milk-k3f9m2.md")
+        _ = try await change(in: changes)
+        #expect(workspace.snapshot?.board.duplicates.count == 1)
     }
 
     @Test func `git's file events after an action cause no second change`() async throws {
