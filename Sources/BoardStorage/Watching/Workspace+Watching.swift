@@ -39,6 +39,8 @@ struct WatchState {
     var head: Head?
     /// The times of the history when it was last read.
     var times: TimesCache.Known?
+    /// True if an update failed: the files of its notice must still be read.
+    var isBehind = false
 }
 
 extension Workspace {
@@ -148,8 +150,14 @@ extension Workspace {
     }
 
     private func look(after notice: Notice) {
-        guard watching != nil else { return }
+        guard let isBehind = watching?.isBehind else { return }
         guard missingFolder == nil else { return noteGone() }
+        watching?.isBehind = false
+        var notice = notice
+        if isBehind {
+            (notice.isAnything, notice.isHistory) = (true, true)
+            watching?.statData = nil
+        }
         do {
             if isBoardGone {
                 try lookAtAll(changedHistory: true)
@@ -163,7 +171,8 @@ extension Workspace {
             publish(error)
         } catch {
             // A folder may be missing for a moment, for example while git checks out another
-            // branch. The next event, or the next poll, tries again.
+            // branch. The next event, or the next poll, tries again, and reads all files.
+            watching?.isBehind = true
         }
     }
 
