@@ -1,15 +1,26 @@
+import BoardView
 import Glibc
 import TaskBoard
+
+extension NumberWords {
+    /// Returns the format of numbers set by `LC_ALL`, `LC_NUMERIC` or `LANG`.
+    static func ofReader(_ environment: (String) -> String?) -> NumberWords {
+        let names = ["LC_ALL", "LC_NUMERIC", "LANG"].lazy.compactMap(environment)
+        return NumberWords(ofLocale: names.first { !$0.isEmpty } ?? "")
+    }
+}
 
 extension DateLanguage {
     /// Returns the date language set by `LC_ALL`, `LC_TIME` or `LANG`.
     ///
-    /// English and Korean need no installed locale. Other languages need an installed UTF-8
-    /// locale; otherwise dates are in English. The locale's dates in digits need none.
+    /// English, Korean, German and French need no installed locale. Other languages need an
+    /// installed UTF-8 locale; otherwise dates are in English. The locale's dates in digits need
+    /// none.
     static func ofReader(_ environment: (String) -> String?) -> DateLanguage {
         guard let name = localeName(environment) else { return .english }
         var language = ofReader(locale: name)
         language.digits = DateInDigits.Form(ofLocale: name)
+        if language.digits?.order == .monthDayYear { language = language.withMonthFirst }
         return language
     }
 
@@ -17,6 +28,8 @@ extension DateLanguage {
         switch name.prefix(while: { !"_.@".contains($0) }) {
         case "ko": return .korean
         case "C", "POSIX", "en": return .english
+        case "de": return installed(name) ?? .german
+        case "fr": return installed(name) ?? .french
         default: return installed(name) ?? .english
         }
     }
@@ -51,7 +64,8 @@ extension DateLanguage {
         let sample = tm(month: 10, day: 27, weekday: 3).formatted("%x", locale) ?? ""
         if sample.contains("년") { return .yearMonthDay(year: "년", day: "일", gap: " ") }
         if sample.contains("年") { return .yearMonthDay(year: "年", day: "日", gap: "") }
-        return .dayMonthYear
+        // Languages that write the number of a day as an ordinal: `27. Nov`.
+        return sample.hasPrefix("27.11.") ? .dottedDayMonthYear : .dayMonthYear
     }
 }
 

@@ -65,7 +65,7 @@ extension DateInDigits {
     package struct Form: Hashable, Sendable {
         package enum Order: Hashable, Sendable { case dayMonthYear, monthDayYear, yearMonthDay }
 
-        let order: Order
+        package let order: Order
         let separators: [UInt8]
 
         private init(_ order: Order, _ separators: String) {

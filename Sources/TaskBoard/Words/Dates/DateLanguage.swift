@@ -8,6 +8,10 @@ package struct DateLanguage: Sendable {
     package enum Form: Hashable, Sendable {
         /// `27 Nov 2027`
         case dayMonthYear
+        /// `27. Nov 2027`
+        case dottedDayMonthYear
+        /// `Nov 27, 2027`
+        case monthDayYear
         /// `2027년 11월 27일`: the month's name includes its suffix; the year and the day have these.
         /// The gap is between the parts.
         case yearMonthDay(year: String, day: String, gap: String)
@@ -17,7 +21,7 @@ package struct DateLanguage: Sendable {
     let weekdays: [String]
     /// The printed names, January first.
     let months: [String]
-    let form: Form
+    private(set) var form: Form
     /// The order of dates in digits, such as `27.11.2026`.
     package var digits: DateInDigits.Form?
     package let relative: RelativeWords
@@ -141,6 +145,8 @@ extension DateLanguage {
         let year = String(decoding: padded(day.year, 4), as: UTF8.self)
         switch form {
         case .dayMonthYear: return "\(number) \(month)" + (hasYear ? " \(year)" : "")
+        case .dottedDayMonthYear: return "\(number). \(month)" + (hasYear ? " \(year)" : "")
+        case .monthDayYear: return "\(month) \(number)" + (hasYear ? ", \(year)" : "")
         case .yearMonthDay(let yearSign, let daySign, let gap):
             return (hasYear ? year + yearSign + gap : "") + month + gap + "\(number)" + daySign
         }
@@ -152,7 +158,7 @@ extension DateLanguage {
             String(decoding: padded(day.year, 4), as: UTF8.self), months[day.month - 1]
         )
         return switch form {
-        case .dayMonthYear: "\(month) \(year)"
+        case .dayMonthYear, .dottedDayMonthYear, .monthDayYear: "\(month) \(year)"
         case .yearMonthDay(let yearSign, _, let gap): year + yearSign + gap + month
         }
     }
@@ -162,8 +168,15 @@ extension DateLanguage {
 
     /// Adds the weekday to the text of a day: `Fri 27 Nov`, `11월 27일 (금)`.
     package func withWeekday(_ day: Day, _ text: String) -> String {
-        form == .dayMonthYear
-            ? weekdayName(of: day) + " " + text : text + " (\(weekdayName(of: day)))"
+        if case .yearMonthDay = form { return text + " (\(weekdayName(of: day)))" }
+        return weekdayName(of: day) + " " + text
+    }
+
+    /// The same language with the month before the day, as in the United States.
+    package var withMonthFirst: DateLanguage {
+        var language = self
+        if form == .dayMonthYear { language.form = .monthDayYear }
+        return language
     }
 }
 

@@ -74,6 +74,49 @@ extension DateLanguage {
             late: (" day late", " days late")),
         vocabulary: englishVocabulary)
 
+    /// German and French, so that they need no installed locale. The names are those of glibc.
+    package static let german = withoutWords(
+        weekdays: (
+            ["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"],
+            ["Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag"]
+        ),
+        months: (
+            [
+                "Jan", "Feb", "Mär", "Apr", "Mai", "Jun", "Jul", "Aug", "Sep", "Okt", "Nov", "Dez",
+            ],
+            [
+                "Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August",
+                "September", "Oktober", "November", "Dezember",
+            ]
+        ), form: .dottedDayMonthYear)
+
+    package static let french = withoutWords(
+        weekdays: (
+            ["lun.", "mar.", "mer.", "jeu.", "ven.", "sam.", "dim."],
+            ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"]
+        ),
+        months: (
+            [
+                "janv.", "févr.", "mars", "avril", "mai", "juin", "juil.", "août", "sept.", "oct.",
+                "nov.", "déc.",
+            ],
+            [
+                "janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août",
+                "septembre", "octobre", "novembre", "décembre",
+            ]
+        ), form: .dayMonthYear)
+
+    /// A language with names of its own, and the English words for days near today.
+    private static func withoutWords(
+        weekdays: (short: [String], full: [String]), months: (short: [String], full: [String]),
+        form: Form
+    ) -> DateLanguage {
+        DateLanguage(
+            weekdays: weekdays.short, months: months.short, form: form,
+            otherNames: [weekdays.full, months.full], relative: english.relative,
+            vocabulary: DateVocabulary())
+    }
+
     private static let englishVocabulary = DateVocabulary(
         phrases: [
             "today": .day(0), "eod": .day(0), "tomorrow": .day(1), "yesterday": .day(-1),
