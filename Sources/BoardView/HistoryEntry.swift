@@ -33,6 +33,15 @@ extension HistoryEntry {
         entry.sentence(language, dates: dates.wording)
     }
 
+    /// Returns the change without its author and without the task's title, such as `moved from todo
+    /// to doing`.
+    package func change(_ dates: DateWords, _ language: Language) -> String {
+        entry.changeWords(language, dates: dates.value)
+    }
+
+    /// The title of the task; nil for a change of the settings.
+    package var title: String? { entry.change.title.map { plainWords($0) } }
+
     /// Returns the message about a change by another person that undo skipped.
     package func notUndone(_ dates: DateWords, _ language: Language) -> BoardText {
         .notUndone(sentence(dates, language), commit: shortCommit)

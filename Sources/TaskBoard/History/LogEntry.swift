@@ -165,9 +165,10 @@ extension LogChange {
         }
     }
 
-    func pastSentence(dates: DateWording?) -> String {
+    /// - Parameter isNamed: False to leave out the title of a task.
+    func pastSentence(dates: DateWording?, isNamed: Bool = true) -> String {
         switch self {
-        case .task(let change): change.pastSentence(dates: dates)
+        case .task(let change): change.pastSentence(dates: dates, isNamed: isNamed)
         case .settings(let change): change.pastSentence
         }
     }

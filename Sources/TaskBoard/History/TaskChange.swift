@@ -111,8 +111,10 @@ package struct DateWording: Sendable {
 extension TaskChange {
     /// Returns the change in the past tense without its author, such as `moved "Fix the roof" from
     /// todo to doing`.
-    func pastSentence(dates: DateWording?) -> String {
-        words(verb: pastVerb, title: quoted(title), dates: dates)
+    ///
+    /// - Parameter isNamed: False to leave out the title: `moved from todo to doing`.
+    func pastSentence(dates: DateWording?, isNamed: Bool = true) -> String {
+        words(verb: pastVerb, title: isNamed ? quoted(title) : "", dates: dates)
     }
 
     /// The change in the imperative, as in a commit's subject, such as `Move
@@ -134,10 +136,10 @@ extension TaskChange {
         return words.prefix(1).uppercased() + words.dropFirst()
     }
 
-    /// Returns the sentence with a title that is already safe to show.
+    /// Returns the sentence with a title that is already safe to show; empty for none.
     func words(verb: String, title: String, dates: DateWording? = nil) -> String {
         var descriptions = changes.filter { !$0.isMove }.map { $0.words(dates) }
-        var sentence = "\(verb) \(title)"
+        var sentence = title.isEmpty ? verb : "\(verb) \(title)"
         if action == .merged, !placeWords(dates).isEmpty {
             descriptions.insert("moved" + placeWords(dates), at: 0)
         } else {
@@ -254,9 +256,10 @@ extension TaskChange {
         language == .korean ? koreanSentence(dates) : doneSentence(dates: dates)
     }
 
-    fileprivate func koreanSentence(_ dates: DateWording?) -> String {
+    fileprivate func koreanSentence(_ dates: DateWording?, isNamed: Bool = true) -> String {
         let details = changes.filter { !$0.isMove }.map { $0.korean(dates, isOfTask: true) }
-        let sentence = Particle.object.after(quoted(title)) + koreanPlace(dates) + " " + koreanVerb
+        let object = isNamed ? Particle.object.after(quoted(title)) : ""
+        let sentence = String((object + koreanPlace(dates) + " " + koreanVerb).trimmingPrefix(" "))
         return details.isEmpty ? sentence : sentence + ": " + details.joined(separator: ", ")
     }
 
@@ -292,12 +295,28 @@ extension LogEntry {
         case .redo: "\(who) 다시 실행: \(change.korean(dates))"
         }
     }
+
+    /// Returns the change without its author and without the task's title: `moved from todo to
+    /// doing`.
+    package func changeWords(_ language: Language, dates: DateWording?) -> String {
+        let isKorean = language == .korean
+        let what = { (change: LogChange) in
+            isKorean
+                ? change.korean(dates, isNamed: false)
+                : change.pastSentence(dates: dates, isNamed: false)
+        }
+        return switch origin {
+        case .action: what(change)
+        case .undo: (isKorean ? "되돌림: " : "undid: ") + what(change.reversed)
+        case .redo: (isKorean ? "다시 실행: " : "redid: ") + what(change)
+        }
+    }
 }
 
 extension LogChange {
-    fileprivate func korean(_ dates: DateWording?) -> String {
+    fileprivate func korean(_ dates: DateWording?, isNamed: Bool = true) -> String {
         switch self {
-        case .task(let change): change.koreanSentence(dates)
+        case .task(let change): change.koreanSentence(dates, isNamed: isNamed)
         case .settings(let change): change.korean(dates)
         }
     }
