@@ -10,8 +10,8 @@ struct BodyCallouts {
         let at: Text
         /// The lines that lost, as in the other version.
         let lines: [[UInt8]]
-        /// The last line of text above the callout, which won; nil if there is none. For a mark,
-        /// the only item with its text.
+        /// The lines of text above the callout that won, which taking the callout replaces; nil if
+        /// there are none. For a mark, the only item with its text.
         let above: Text?
         /// The mark of a checklist item that lost; nil if lines did.
         let mark: CalloutMark?
@@ -61,10 +61,18 @@ struct BodyCallouts {
         let lines = body[quote].dropFirst().map(unquoted)
         let mark = lines.count == 1 ? CalloutMark(head: head, line: lines[0]) : nil
         let writer = mark.map { (by: $0.by, at: $0.at) } ?? Self.writer(head)
-        let winner = mark == nil ? above : mark.flatMap(onlyItem)?.line
+        let winners =
+            mark.map { onlyItem($0).map { $0.line..<($0.line + 1) } }
+            ?? above.map { last in
+                let count = Self.replaced(by: lines, at: Array(body[...last]))
+                return (last + 1 - max(1, count))..<(last + 1)
+            }
         return PlacedCallout(
             range: quote.lowerBound..<end, by: writer.by, at: writer.at, lines: lines,
-            above: winner.map { Text(body[$0].filter { $0 != 0x0A && $0 != 0x0D }) },
+            above: winners.map { range in
+                let lines = body[range].map { $0.filter { $0 != 0x0A && $0 != 0x0D } }
+                return Text(Array(lines.joined(separator: [0x0A])))
+            },
             mark: mark)
     }
 
@@ -111,7 +119,7 @@ extension BodyCallouts {
                 result.append(line)
                 continue
             }
-            if choice == .take { result.removeLast(replaced(by: callout, at: result)) }
+            if choice == .take { result.removeLast(Self.replaced(by: callout.lines, at: result)) }
             let ending = body[callout.range.lowerBound].drop { !isLineBreak($0) }
             result += callout.lines.map { ($0 + ending)[...] }
         }
@@ -140,9 +148,9 @@ extension BodyCallouts {
     ///
     /// The file does not record how many lines won. An extra line is easy to see and to delete,
     /// but a line removed by mistake would be lost.
-    private func replaced(by callout: PlacedCallout, at above: [ArraySlice<UInt8>]) -> Int {
+    private static func replaced(by lines: [[UInt8]], at above: [ArraySlice<UInt8>]) -> Int {
         var count = 0
-        for (line, lost) in zip(above.reversed(), callout.lines.reversed()) {
+        for (line, lost) in zip(above.reversed(), lines.reversed()) {
             if line.allSatisfy(\.isBlank) != lost.allSatisfy(\.isBlank) { break }
             if count > 0 && !isAkin(line, lost[...]) { break }
             count += 1
