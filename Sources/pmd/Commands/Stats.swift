@@ -103,7 +103,7 @@ struct Stats: Command {
         let chart = FlowChart(picture: FlowPicture(statistics), start: start, end: end)
         // Two fifths of the screen leave room for most of the tables.
         let rows = min(max(terminalRows() * 2 / 5, 6), 18)
-        let lines = chart.lines(ink: ink, columns: columns, rows: rows)
+        let lines = chart.lines(columns: columns, rows: rows).map { ink($0) }
         return lines.isEmpty ? [] : lines + [""]
     }
 

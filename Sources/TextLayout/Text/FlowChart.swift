@@ -1,39 +1,51 @@
-import BoardView
+package import BoardView
 import MarkdownDocument
-import TextLayout
 
 /// The picture of statistics in block characters. The shades tell the states apart without colours.
-struct FlowChart {
-    let picture: FlowPicture
-    /// The words for the first and the last day.
-    let start: String
-    let end: String
+package struct FlowChart {
+    private let picture: FlowPicture
+    private let start: String
+    private let end: String
 
     private static let openShades = ["▒", "█", "▓", "▚", "╱"]
     private static let finishedShades = ["░", "·"]
     private static let openStyles: [Style] = [.tag, .reference, .assignee, .removed, .link]
 
     /// - Parameters:
+    ///   - start: The words for the first day.
+    ///   - end: The words for the last day.
+    package init(picture: FlowPicture, start: String, end: String) {
+        (self.picture, self.start, self.end) = (picture, start, end)
+    }
+
+    /// Returns the picture; empty without tasks.
+    ///
+    /// - Parameters:
     ///   - columns: The width of the whole picture.
     ///   - rows: The height without the line of days and the names.
-    func lines(ink: Ink, columns: Int, rows: Int) -> [String] {
+    package func lines(columns: Int, rows: Int) -> [StyledText] {
         guard picture.top > 0 else { return [] }
         let axis = "\(picture.top)".count
         let width = max(columns - axis - 1, 2)
         var lines = (0..<rows).map { row in
             let label = row == 0 ? "\(picture.top)" : row == rows - 1 ? "0" : ""
-            return ink(label.padded(to: axis, isRight: true), .meta) + " "
+            var line = StyledText()
+            line.append(label.paddedLeft(to: axis), .meta)
+            line.append(" ")
+            return line
         }
         let stacks = (0..<width).map { column in
             stack(at: column * (picture.points - 1) / (width - 1), of: rows)
         }
         for row in 0..<rows {
-            lines[row] += runs(stacks.map { $0[rows - 1 - row] }, ink)
+            lines[row].append(runs(stacks.map { $0[rows - 1 - row] }))
         }
         let gap = width - start.columns - end.columns
         let days = gap > 0 ? start + String(repeating: " ", count: gap) + end : start
-        lines.append(String(repeating: " ", count: axis + 1) + ink(days, .meta))
-        return lines + names(ink, columns)
+        var dayLine = StyledText()
+        dayLine.append(String(repeating: " ", count: axis + 1))
+        dayLine.append(days, .meta)
+        return lines + [dayLine] + names(columns)
     }
 
     /// Returns the band of each row of a column from the bottom up; nil above all bands.
@@ -44,18 +56,18 @@ struct FlowChart {
         return bands + Array(repeating: nil, count: max(rows - bands.count, 0))
     }
 
-    /// Returns a row, with one escape sequence for cells of the same band.
-    private func runs(_ cells: [Int?], _ ink: Ink) -> String {
-        var text = ""
+    /// Returns a row, with one span for cells of the same band.
+    private func runs(_ cells: [Int?]) -> StyledText {
+        var text = StyledText()
         var rest = cells[...]
         while let band = rest.first {
             let run = rest.prefix { $0 == band }
             rest = rest.dropFirst(run.count)
             guard let band else {
-                text += rest.isEmpty ? "" : String(repeating: " ", count: run.count)
+                text.append(rest.isEmpty ? "" : String(repeating: " ", count: run.count))
                 continue
             }
-            text += ink(String(repeating: shade(of: band), count: run.count), style(of: band))
+            text.append(String(repeating: shade(of: band), count: run.count), style(of: band))
         }
         return text
     }
@@ -74,24 +86,22 @@ struct FlowChart {
     }
 
     /// Returns the names of the bands, from the top down, on as many lines as needed.
-    private func names(_ ink: Ink, _ columns: Int) -> [String] {
-        var lines: [(text: String, columns: Int)] = []
+    private func names(_ columns: Int) -> [StyledText] {
+        var lines: [StyledText] = []
         for band in picture.bands.indices.reversed() {
             let words = (" " + safe(picture.bands[band].state.utf8)).truncated(to: columns - 2)
-            let text = ink(shade(of: band), style(of: band)) + words
-            let width = words.columns + 1
-            if let last = lines.last, last.columns + 2 + width <= columns {
-                lines[lines.count - 1] = (last.text + "  " + text, last.columns + 2 + width)
+            if var last = lines.last, last.columns + 3 + words.columns <= columns {
+                last.append("  ")
+                last.append(shade(of: band), style(of: band))
+                last.append(words)
+                lines[lines.count - 1] = last
             } else {
-                lines.append((text, width))
+                var line = StyledText()
+                line.append(shade(of: band), style(of: band))
+                line.append(words)
+                lines.append(line)
             }
         }
-        return lines.map(\.text)
-    }
-}
-
-extension String {
-    fileprivate func padded(to width: Int, isRight: Bool) -> String {
-        String(repeating: " ", count: max(0, width - columns)) + self
+        return lines
     }
 }
