@@ -71,6 +71,15 @@ extension Workspace {
         }
     }
 
+    /// Replaces the file of a task that cannot be read; see ``Board/rewriting(_:as:over:)``.
+    package func rewrite(
+        _ id: TaskID, as bytes: [UInt8], over base: [UInt8], by caller: Caller = .user
+    ) throws -> ActionOutcome {
+        try perform(on: BoardPart([TaskReference(id)]), by: caller) {
+            try $0.rewriting($0.task(TaskReference(id)), as: bytes, over: base)
+        }
+    }
+
     /// Moves repeating tasks to their next dates; see ``Board/skipping(_:on:)``.
     ///
     /// - Throws: ``ReferenceError``, ``ActionError``, and the errors of

@@ -42,6 +42,8 @@ extension Workspace {
         case .toEnd(let ids, let atTop): try moveToEnd(ids, atTop: atTop, by: caller)
         case .edit(let ids, let edits): try edit(ids.map { TaskReference($0) }, edits, by: caller)
         case .save(let id, let edits, let base): try save(id, edits, over: base, by: caller)
+        case .rewrite(let id, let bytes, let base):
+            try rewrite(id, as: bytes, over: base, by: caller)
         case .tick(let id, let items, let isTicked):
             try tick(
                 TaskReference(id), items: items.map { Text("\($0)") }, isTicked: isTicked,

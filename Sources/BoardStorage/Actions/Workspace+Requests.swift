@@ -184,7 +184,7 @@ extension Intent {
     /// ``Workspace/performAlone(_:by:)`` does.
     fileprivate var canShareMove: Bool {
         switch self {
-        case .add, .drop, .toEnd, .edit, .save, .tick: true
+        case .add, .drop, .toEnd, .edit, .save, .rewrite, .tick: true
         case .batch(let intents): intents.allSatisfy(\.canShareMove)
         case .annotate, .skip, .remove, .restore, .restoreSaving, .resolve, .set, .renameState,
             .undo, .redo:

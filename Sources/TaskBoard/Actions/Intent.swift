@@ -12,6 +12,8 @@ package enum Intent: Equatable, Sendable {
     case edit([TaskID], [FieldEdit])
     /// Saves a form that was opened on a version of the task's file.
     case save(TaskID, [FieldEdit], over: [UInt8])
+    /// Replaces the whole file of a task that cannot be read, over the version that was edited.
+    case rewrite(TaskID, as: [UInt8], over: [UInt8])
     /// Ticks or unticks items of the checklist, by their numbers.
     case tick(TaskID, items: [Int], isTicked: Bool)
     case annotate(TaskID, Text)
@@ -57,6 +59,8 @@ extension Board {
         case .edit(let ids, let edits): return try editing(items(ids), edits)
         case .save(let id, let edits, let base):
             return try saving(items([id])[0], edits, over: base)
+        case .rewrite(let id, let bytes, let base):
+            return try rewriting(items([id])[0], as: bytes, over: base)
         case .tick(let id, let numbers, let isTicked):
             return try ticking(
                 items([id])[0], items: numbers.map { Text(String($0)) }, isTicked: isTicked)

@@ -63,6 +63,29 @@ extension Board {
     }
 }
 
+// MARK: Text
+
+extension Board {
+    /// Replaces the whole file of a task that cannot be read with text that can.
+    ///
+    /// - Parameter base: The bytes that were edited.
+    /// - Throws: ``ActionError`` if the file has changed since, or if the text cannot be read
+    ///   either.
+    package func rewriting(
+        _ task: TaskItem, as bytes: [UInt8], over base: [UInt8]
+    ) throws(ActionError) -> Plan {
+        guard task.document.bytes == base else {
+            throw ActionError(.otherVersion(title: task.title), path: task.path)
+        }
+        let new = task.replaced(document: Document(bytes), in: self)
+        try new.checkReadable()
+        guard let change = FileChange.task(task, to: task.path, new.document) else {
+            return .nothing
+        }
+        return repairPlan([change], [new])
+    }
+}
+
 // MARK: Names
 
 extension Board {

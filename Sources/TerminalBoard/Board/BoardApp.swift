@@ -322,7 +322,8 @@ extension Intent {
         case .edit(let ids, _), .remove(let ids), .restore(let ids), .toEnd(let ids, _),
             .skip(let ids):
             ids
-        case .save(let id, _, _), .restoreSaving(let id, _, _), .tick(let id, _, _),
+        case .save(let id, _, _), .restoreSaving(let id, _, _), .rewrite(let id, _, _),
+            .tick(let id, _, _),
             .annotate(let id, _), .resolve(let id, _):
             [id]
         case .batch(let intents): intents.flatMap(\.tasks)
