@@ -15,6 +15,7 @@ extension BoardApp {
             return
         case .focus, .keyboardFlags, .mode, .deviceAttributes: return
         case .key(let press):
+            if let presses = latinPresses(of: press) { return takeAll(presses) }
             if isEscapeAndKey(press) {
                 take(.key(KeyPress(.escape)))
                 return take(.key(KeyPress(press.key)))
