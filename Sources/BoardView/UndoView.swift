@@ -25,13 +25,15 @@ package struct UndoView: Equatable, Sendable {
     ///   - isRedo: True for a redo.
     ///   - isPreview: True for a preview.
     ///   - dates: The date format; by default, dates are as in the files.
+    ///   - hasMovesFirst: True to begin with the tasks that moved, if only the first sentence is
+    ///     shown: of a repeating task that was finished, rather than of the next one.
     package init(
         _ report: UndoReport, isRedo: Bool, isPreview: Bool, dates: DateWording? = nil,
-        language: Language = .english
+        language: Language = .english, hasMovesFirst: Bool = false
     ) {
         subject = report.steps.first?.subject
         sentences = report.steps.flatMap { step in
-            step.sentences(isRedo: isRedo, language, dates).map {
+            step.sentences(isRedo: isRedo, language, dates, hasMovesFirst: hasMovesFirst).map {
                 Self.text(of: $0, isRedo: isRedo, isPreview: isPreview).text(language)
             } + [step.emptyNote?.text(language)].compactMap(\.self)
         }
@@ -58,9 +60,13 @@ package struct UndoView: Equatable, Sendable {
 extension UndoStep {
     /// Returns the changes made by the undo or redo, in the past tense.
     fileprivate func sentences(
-        isRedo: Bool, _ language: Language, _ dates: DateWording?
+        isRedo: Bool, _ language: Language, _ dates: DateWording?, hasMovesFirst: Bool
     ) -> [String] {
-        let changes = isRedo ? tasks : tasks.map(\.reversed)
+        var changes = isRedo ? tasks : tasks.map(\.reversed)
+        if hasMovesFirst {
+            changes =
+                changes.filter { $0.action == .moved } + changes.filter { $0.action != .moved }
+        }
         return changes.map { change in
             let sentence = change.doneSentence(language, dates: dates)
             return sentence.prefix(1).lowercased() + sentence.dropFirst()

@@ -176,7 +176,7 @@ final class BoardDriver: Sendable {
                 let dates = dates().naming(report.boards?.after.settings ?? .standard)
                 let view = UndoView(
                     report, isRedo: isRedo, isPreview: false, dates: dates.wording,
-                    language: language)
+                    language: language, hasMovesFirst: true)
                 answer = .undone(
                     view.sentences, leftAlone: view.skipped.map(\.words),
                     byOthers: isRedo
