@@ -374,10 +374,9 @@ extension FormLayer {
             row: max(0, min(form.row + 3, app.rows - 10)), width: 24, height: 9)
     }
 
-    /// Returns the Monday of the first week shown for the month.
-    private func calendarStart(_ day: Day) -> Day {
-        let first = Day(year: day.year, month: day.month, day: 1) ?? day
-        return first.adding(days: 1 - first.weekday)
+    /// Returns the first day of the first week shown for the month.
+    private func calendarStart(_ day: Day, in app: BoardApp) -> Day {
+        CalendarView.days(.month, around: day, firstWeekday: app.environment.firstWeekday)[0]
     }
 
     private func calendarDay(at position: Position, in app: BoardApp) -> Day? {
@@ -386,19 +385,22 @@ extension FormLayer {
         let (row, column) = (position.row - inside.row - 1, (position.column - inside.column) / 3)
         guard inside.contains(column: position.column, row: position.row), row >= 0, column < 7
         else { return nil }
-        return calendarStart(day).adding(days: row * 7 + column)
+        return calendarStart(day, in: app).adding(days: row * 7 + column)
     }
 
     func drawCalendar(_ day: Day, on screen: inout Screen, in app: BoardApp) {
         let theme = app.environment.theme
-        let month = "\(day.year)-\(day.month < 10 ? "0" : "")\(day.month)"
+        let month = app.environment.now.language.monthName(of: day)
         let inside = screen.box(
             calendarRectangle(in: app), title: Line(month, theme.bold), style: theme.dim)
-        let names = app.text(.weekdays)
-        screen.write(
-            Line(" " + names, theme.dim), column: inside.column, row: inside.row,
-            width: inside.width)
-        let start = calendarStart(day)
+        let names = app.text(.weekdays).split(separator: " ").map(String.init)
+        for index in 0..<7 {
+            let name = names[(index + app.environment.firstWeekday + 6) % names.count]
+            screen.write(
+                Line(name, theme.dim), column: inside.column + 1 + index * 3, row: inside.row,
+                width: 2)
+        }
+        let start = calendarStart(day, in: app)
         for index in 0..<42 {
             let shown = start.adding(days: index)
             var style = shown.month == day.month ? theme.plain : theme.dim

@@ -20,6 +20,8 @@ struct PromptLayer: Layer {
     private var field: TextField
     /// The word that Tab completes, and the index of the next completion to insert.
     private var completion: (word: String, next: Int)?
+    /// True if the text was submitted as it is, and could not be used.
+    private var wasRefused = false
 
     var takesText: Bool { true }
 
@@ -48,13 +50,15 @@ struct PromptLayer: Layer {
         }
         switch event.plainKey {
         case .escape: return cancel(in: &app)
-        case .enter: return !submit(in: &app)
+        case .enter:
+            wasRefused = !submit(in: &app)
+            return wasRefused
         case .tab:
             complete(in: app)
             filter(in: &app)
         default:
             guard field.take(event) else { return true }
-            completion = nil
+            (completion, wasRefused) = (nil, false)
             filter(in: &app)
         }
         return true
@@ -220,6 +224,7 @@ extension PromptLayer {
             do throws(WordError) {
                 _ = try changes(in: app)
             } catch {
+                if isUnfinished, !wasRefused { return completions(in: app) }
                 return Line(error.words.text(app.language), theme.warning)
             }
             return completions(in: app)
@@ -247,6 +252,14 @@ extension PromptLayer {
 
 // Completion of the last word.
 extension PromptLayer {
+    /// True if the last word is a key or a sign whose value has not been typed yet.
+    private var isUnfinished: Bool {
+        guard let last = field.text.split(separator: " ").last, field.text.last != " " else {
+            return false
+        }
+        return last == "+" || last == "@" || last.last == ":" || last.last == "="
+    }
+
     private var word: String {
         WordCompletion.lastWord(of: String(field.characters[..<field.cursor]))
     }
