@@ -17,11 +17,11 @@ extension BoardAction {
         switch self {
         case .open, .edit, .editFile, .annotate, .tick, .conflicts, .history: .task
         case .menu, .select, .pickUp, .moveTo, .toTop, .toBottom, .finish, .change, .tag, .assign,
-            .due, .skip, .remind, .snooze, .delete:
+            .priority, .due, .wait, .skip, .remind, .snooze, .delete:
             .tasks
         case .add, .boardHistory, .past, .calendar, .statistics, .undo, .redo, .sync, .filter,
-            .nextMatch, .nextView, .previousView, .showAll, .drafts, .settings, .palette, .help,
-            .quit:
+            .nextMatch, .nextConflict, .nextView, .previousView, .showAll, .density, .reminder,
+            .drafts, .settings, .palette, .help, .quit:
             .board
         }
     }
@@ -30,11 +30,12 @@ extension BoardAction {
     package var isChange: Bool {
         switch self {
         case .add, .edit, .editFile, .pickUp, .moveTo, .toTop, .toBottom, .finish, .change, .tag,
-            .assign, .due, .skip, .annotate, .tick, .remind, .delete, .undo, .redo, .drafts:
+            .assign, .priority, .due, .wait, .skip, .annotate, .tick, .remind, .delete, .undo,
+            .redo, .drafts:
             true
         case .open, .menu, .select, .snooze, .conflicts, .history, .boardHistory, .past, .calendar,
-            .statistics, .sync, .filter, .nextMatch, .nextView, .previousView, .showAll, .settings,
-            .palette, .help, .quit:
+            .statistics, .sync, .filter, .nextMatch, .nextConflict, .nextView, .previousView,
+            .showAll, .density, .reminder, .settings, .palette, .help, .quit:
             false
         }
     }
@@ -56,7 +57,9 @@ extension BoardAction {
         case .change: "="
         case .tag: "+"
         case .assign: "@"
+        case .priority: "p"
         case .due: "D"
+        case .wait: "w"
         case .annotate: "i"
         case .tick: "t"
         case .remind: "R"
@@ -67,20 +70,24 @@ extension BoardAction {
         case .boardHistory: "L"
         case .past: "P"
         case .calendar: "C"
+        case .statistics: "S"
         case .undo: "u"
         case .redo: "Ctrl-R"
         case .sync: "s"
         case .filter: "/"
         case .nextMatch: "n"
+        case .nextConflict: "F"
         case .nextView: "Tab"
         case .previousView: "Shift-Tab"
         case .showAll: "z"
+        case .density: "o"
+        case .reminder: "A"
         case .drafts: "r"
         case .settings: ","
         case .palette: ":"
         case .help: "?"
         case .quit: "q"
-        case .moveTo, .skip, .statistics: nil
+        case .moveTo, .skip: nil
         }
     }
 
@@ -90,13 +97,10 @@ extension BoardAction {
         .filter, .sync,
     ]
 
-    /// The actions of the terminal board: all but those that only a page has.
-    package static let inTerminal = allCases.filter { $0 != .statistics }
-
     /// The actions in a card's menu, in order, after the target states.
     package static let inMenu: [BoardAction] = [
-        .open, .edit, .editFile, .finish, .toTop, .toBottom, .change, .tag, .assign, .due,
-        .skip, .remind, .snooze, .annotate, .tick, .conflicts, .history, .delete,
+        .open, .edit, .editFile, .finish, .toTop, .toBottom, .change, .tag, .assign, .priority,
+        .due, .wait, .skip, .remind, .snooze, .annotate, .tick, .conflicts, .history, .delete,
     ]
 
     /// The obstacles that a menu shows next to their actions, since users look for them there.
@@ -117,9 +121,11 @@ extension BoardAction {
         case .nextMatch: [ActionNeed(.filter, or: .noFilter)]
         case .nextView, .previousView: [ActionNeed(.views, or: .noViews)]
         case .drafts: [ActionNeed(.drafts, or: .noDrafts)]
+        case .reminder: [ActionNeed(.reminder, or: .noReminder)]
         case .add, .open, .menu, .edit, .editFile, .select, .pickUp, .moveTo, .change, .tag,
-            .assign, .due, .annotate, .delete, .history, .boardHistory, .past, .calendar,
-            .statistics, .filter, .showAll, .settings, .palette, .help, .quit:
+            .assign, .priority, .due, .wait, .annotate, .delete, .history, .boardHistory, .past,
+            .calendar, .statistics, .filter, .nextConflict, .showAll, .density, .settings,
+            .palette, .help, .quit:
             []
         }
     }
@@ -158,6 +164,38 @@ extension BoardAction {
     }()
 }
 
+// Groups of keys.
+extension BoardAction {
+    /// A group of actions in a list of keys, in order.
+    package enum Group: CaseIterable, Sendable {
+        /// Moving tasks, changing them, finding them, and the board as a whole.
+        case move, change, find, board
+
+        package var name: BoardText {
+            switch self {
+            case .move: .keysOfMoving
+            case .change: .keysOfTasks
+            case .find: .keysOfViews
+            case .board: .keysOfBoard
+            }
+        }
+    }
+
+    package var group: Group {
+        switch self {
+        case .select, .pickUp, .moveTo, .toTop, .toBottom, .finish: .move
+        case .add, .open, .menu, .edit, .editFile, .change, .tag, .assign, .priority, .due, .wait,
+            .skip, .annotate, .tick, .remind, .snooze, .reminder, .delete, .conflicts, .history,
+            .drafts:
+            .change
+        case .past, .calendar, .statistics, .filter, .nextMatch, .nextConflict, .nextView,
+            .previousView, .showAll, .density:
+            .find
+        case .boardHistory, .undo, .redo, .sync, .settings, .palette, .help, .quit: .board
+        }
+    }
+}
+
 /// A fact that decides whether an action is possible.
 package enum ActionFact: String, CaseIterable, Sendable {
     // True if it holds for at least one of the tasks.
@@ -167,7 +205,7 @@ package enum ActionFact: String, CaseIterable, Sendable {
     /// task before the server does derives ``repeats`` from it.
     case rule
     // Facts of the board, and of the window that shows it.
-    case undo, redo, remote, views, filter, drafts
+    case undo, redo, remote, views, filter, drafts, reminder
 }
 
 /// A condition of an action, as data: the terminal board evaluates it, and the page receives it

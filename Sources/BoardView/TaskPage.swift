@@ -69,6 +69,21 @@ package struct TaskPage: Sendable {
         package let text: Text
         package var item: Int?
         package var isTicked = false
+
+        /// The line with a flag instead of the marker of a conflict's callout: `> ⚑ Ann wrote
+        /// instead, 2026-11-20`, and a line break after it.
+        package var withoutCalloutMark: BodyLine {
+            let mark = Array("> [!conflict]".utf8)
+            let bytes = text.utf8.drop { $0 == 0x20 }
+            guard bytes.starts(with: mark) else { return self }
+            let indent = text.utf8.prefix { $0 == 0x20 }
+            return BodyLine(
+                text: Text(
+                    Array(indent) + Array("> ⚑".utf8) + Array(bytes.dropFirst(mark.count)) + [
+                        0x20, 0x20,
+                    ]),
+                item: item, isTicked: isTicked)
+        }
     }
 }
 
@@ -80,9 +95,11 @@ extension TaskPage {
     ///   - entries: The newest entries of the task's history, newest first.
     ///   - snoozedUntil: The end of the snooze in this clone, in seconds since 1970; nil if the
     ///     task is not snoozed.
+    ///   - most: The maximum number of bytes of the body; nil for all.
     package init(
         _ task: TaskItem, reference: String, on board: Board, blocks blocked: [TaskItem]? = nil,
-        history entries: [LogEntry], snoozedUntil: Int64? = nil, now: Moment
+        history entries: [LogEntry], snoozedUntil: Int64? = nil, bodyBytes most: Int? = nil,
+        now: Moment
     ) {
         (id, path, title) = (task.id, task.path, task.title)
         self.reference = reference
@@ -93,7 +110,7 @@ extension TaskPage {
             + [snoozedUntil.map { Row(name: "snoozed", value: .until($0)) }].compactMap(\.self)
         problems = task.problems + task.misfits(board.settings.fields)
         lengthWarning = board.settings.longBody(task.document.body)?.words
-        body = Self.bodyLines(of: task)
+        body = Self.bodyLines(of: task, most: most)
         isMalformed = task.isMalformed
         conflicts = task.conflictViews
         history = entries.map { HistoryEntry($0) }
@@ -152,10 +169,11 @@ extension TaskPage {
     /// The maximum number of bytes shown of a malformed file, which may have any size.
     private static let malformedBytes = 16_384
 
-    private static func bodyLines(of task: TaskItem) -> [BodyLine] {
-        let bytes =
-            task.isMalformed ? task.document.bytes.prefix(malformedBytes) : task.body
-        let start = task.document.bytes.count - bytes.count
+    private static func bodyLines(of task: TaskItem, most: Int?) -> [BodyLine] {
+        let whole = task.isMalformed ? task.document.bytes[...] : task.body
+        let bytes = whole.beginning(
+            most: task.isMalformed ? min(malformedBytes, most ?? malformedBytes) : most)
+        let start = task.document.bytes.count - whole.count
         let before = task.document.bytes[..<start].count { $0 == UInt8(ascii: "\n") }
         let items = Dictionary(
             task.document.checklist.map { ($0.line, $0) }, uniquingKeysWith: { first, _ in first })
@@ -168,6 +186,16 @@ extension TaskPage {
                 text: Text(line.filter { $0 != 0x0D }), item: item?.number,
                 isTicked: item?.isTicked ?? false)
         }
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Returns the first lines, of at most so many bytes; nil for all.
+    fileprivate func beginning(most: Int?) -> ArraySlice<UInt8> {
+        guard let most, count > most else { return self }
+        let start = prefix(most)
+        let end = start.lastIndex(of: UInt8(ascii: "\n")) ?? start.endIndex
+        return start[..<end]
     }
 }
 

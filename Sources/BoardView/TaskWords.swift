@@ -65,6 +65,14 @@ package struct TaskWords: Sendable {
         "⚑ " + text(.conflict) + (count > 1 ? " \(count)" : "")
     }
 
+    /// Returns a priority with its sign: `▲ high`.
+    package func marked(_ priority: Priority) -> String {
+        priority.sign + " " + words(of: priority)
+    }
+
+    /// Returns a project with its sign: `▸ home.garden`.
+    package func marked(project: Text) -> String { "▸ " + safe(project) }
+
     private func text(_ text: BoardText) -> String { text.text(language) }
 
     private func words(of priority: Priority) -> String {
@@ -104,6 +112,17 @@ extension TaskWords {
                 + " "
                 + texts.map(safe).joined(separator: ", ")
         case .extra(let key, let value): "\(safe(key))=\(safe(value))"
+        }
+    }
+}
+
+extension Priority {
+    /// The sign of the priority on boards.
+    package var sign: String {
+        switch self {
+        case .high: "▲"
+        case .medium: "◆"
+        case .low: "▽"
         }
     }
 }

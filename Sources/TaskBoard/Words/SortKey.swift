@@ -33,6 +33,13 @@ package struct SortKey: Hashable, Sendable {
 }
 
 extension Board {
+    /// Sorts tasks by urgency, the most urgent one first.
+    package func sortedByUrgency(_ tasks: [TaskItem], now: Moment) -> [TaskItem] {
+        var query = Query.everything(now: now)
+        query.sort = [SortKey(field: .urgency, isDescending: false)]
+        return sorted(tasks, by: query)
+    }
+
     /// Sorts tasks by the keys of a query. Ties keep their order, but equally urgent tasks are
     /// sorted by rank, then by ID.
     package func sorted(

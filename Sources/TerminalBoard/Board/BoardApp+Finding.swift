@@ -74,4 +74,19 @@ extension BoardApp {
         }
         revealCursor()
     }
+
+    /// Moves the cursor to the next card with a conflict: down the column, then in the next ones.
+    mutating func selectNextConflict() {
+        guard let shown else { return }
+        let ids = shown.columns.flatMap(\.ids)
+        environment.work?.add(tasks: ids.count)
+        let place = current.flatMap { ids.firstIndex(of: $0) } ?? -1
+        let order = ids[(place + 1)...] + ids[..<max(0, place)]
+        let isConflicted = { (id: TaskID) in shown.board[id]?.openConflicts.isEmpty == false }
+        if let next = order.first(where: isConflicted) {
+            select(next)
+        } else if current.map(isConflicted) != true {
+            message = Message(text: text(.noConflicts), isFailure: true)
+        }
+    }
 }

@@ -7,6 +7,11 @@ import Words
 extension BoardApp {
     /// Handles terminal input.
     package mutating func take(_ event: InputEvent) {
+        handle(event)
+        layOutDetail()
+    }
+
+    private mutating func handle(_ event: InputEvent) {
         switch event {
         case .background(let red, let green, let blue):
             // The weights are from BT.601.
@@ -108,7 +113,7 @@ extension BoardApp {
     }
 
     /// Handles Esc: first clears the selection, then the filter, then leaves the board of another
-    /// day.
+    /// day, then dismisses a reminder.
     private mutating func leave() {
         if !selection.isEmpty {
             selection = []
@@ -117,7 +122,7 @@ extension BoardApp {
         } else if past != nil {
             past = nil
             refresh()
-        } else {
+        } else if !dismissReminder() {
             message = nil
         }
     }
@@ -138,8 +143,10 @@ extension BoardApp {
     private mutating func page(_ direction: Int) {
         guard let state = focusedState, var list = lists[state] else { return }
         let entries = entries(of: state)
-        let width = columnWidth
-        list.page(direction, rows: cardRows) { height(of: entries[$0], width: width) }
+        let room = room(in: state)
+        list.page(direction, rows: scrollRows(of: entries.count)) {
+            height(of: entries[$0], in: room)
+        }
         lists[state] = list
         revealCursor()
     }
@@ -186,6 +193,7 @@ extension BoardApp {
         facts.note(.views, if: shown?.board.settings.allViews.isEmpty == false)
         facts.note(.filter, if: !filter.isEmpty)
         facts.note(.drafts, if: !taskDrafts.isEmpty)
+        facts.note(.reminder, if: !reminders.isEmpty)
         return facts
     }
 
@@ -243,11 +251,15 @@ extension BoardApp {
         case .sync: effects.append(.sync)
         case .filter: open(PromptLayer(.filter(before: filter), text: filter))
         case .nextMatch: selectNextMatch()
+        case .nextConflict: selectNextConflict()
         case .nextView: showView(by: 1)
         case .previousView: showView(by: -1)
         case .showAll:
             showsAll.toggle()
             refresh()
+        case .density: showNextDensity()
+        case .statistics: openStatistics()
+        case .reminder: openReminder()
         case .drafts: openDrafts()
         case .settings: open(SettingsLayer(in: self))
         case .palette: open(PaletteLayer(in: self))
@@ -267,6 +279,7 @@ extension BoardApp {
     private mutating func runOnTask(_ action: BoardAction, _ id: TaskID) {
         switch action {
         case .open:
+            if let task = shown?.board[id], openSource(of: task) { return }
             open(PageLayer(id))
             effects.append(.loadHistory(id))
         case .edit: openForm(id)
@@ -291,7 +304,9 @@ extension BoardApp {
         case .change: open(PromptLayer(.change(tasks)))
         case .tag: open(PromptLayer(.change(tasks), text: "+"))
         case .assign: open(PromptLayer(.change(tasks), text: "@"))
+        case .priority: open(PromptLayer(.change(tasks), text: "priority:"))
         case .due: open(PromptLayer(.change(tasks), text: "due:"))
+        case .wait: open(PromptLayer(.change(tasks), text: "wait:"))
         case .remind: open(PromptLayer(.change(tasks), text: reminderWords(of: tasks)))
         case .snooze: open(PromptLayer(.snooze(tasks)))
         default: break
@@ -323,12 +338,17 @@ extension BoardApp {
 
     mutating func toggleSelection() {
         guard let id = current else { return }
+        toggle(id)
+        moveCursor { $0.move(by: 1) }
+    }
+
+    /// Selects a task, or ends its selection.
+    mutating func toggle(_ id: TaskID) {
         if let index = selection.firstIndex(of: id) {
             selection.remove(at: index)
         } else {
             selection.append(id)
         }
-        moveCursor { $0.move(by: 1) }
     }
 
     /// Moves cards to the end of a state, or to their sorted position. Cards already in the state
@@ -351,10 +371,11 @@ extension BoardApp {
 }
 
 extension BoardApp {
-    /// Closes every open form and keeps its text as a draft, because the terminal or the process
-    /// is about to end.
+    /// Closes every open form and prompt and keeps its text as a draft, because the terminal or the
+    /// process is about to end.
     package mutating func leaveForms() {
         for layer in layers {
+            if !(layer is FormLayer), let draft = layer.draft { keep(draft) }
             guard var form = layer as? FormLayer else { continue }
             _ = form.handle(.key(KeyPress(.escape)), in: &self)
             // Esc may have closed only a date picker.

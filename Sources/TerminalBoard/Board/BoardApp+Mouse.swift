@@ -22,16 +22,33 @@ extension BoardApp {
             }
             press = nil
         case .wheel(let direction):
-            if let column = layout().column(at: position) {
+            if let pane, pane.contains(column: position.column, row: position.row) {
+                scrollDetail(by: direction == .up ? -3 : direction == .down ? 3 : 0)
+            } else if let column = layout().column(at: position) {
                 scroll(column.state, by: direction == .up ? -1 : direction == .down ? 1 : 0)
             }
         case .press, .drag, .move: break
         }
     }
 
+    /// Handles a press on the header, the reminder or the pane. Returns false for any other place.
+    @discardableResult
+    mutating func clickBeside(_ position: Position) -> Bool {
+        if let view = view(at: position) {
+            toggleView(view)
+        } else if isReminder(at: position) {
+            openReminder()
+        } else if let pane, pane.contains(column: position.column, row: position.row) {
+            clickDetail(at: position)
+        } else {
+            return false
+        }
+        return true
+    }
+
     private mutating func pressed(at position: Position) {
         (message, press) = (nil, nil)
-        if let view = view(at: position) { return toggleView(view) }
+        if clickBeside(position) { return }
         let layout = layout()
         if let index = tab(at: position, layout) {
             focus = index

@@ -34,6 +34,15 @@ package struct BoardApp: Sendable {
     /// The index of the current view; nil for the whole board.
     var view: Int?
     var showsAll = false
+    package internal(set) var density = Density.comfortable
+    /// The columns in which titles and tags wrap, since all their cards fit on the screen.
+    var wrapping: Set<Text> = []
+    /// The number of times that the drawn board has changed.
+    private(set) var drawing = 0
+    /// The task under the cursor, beside the columns.
+    var detail: DetailPane?
+    /// The reminders that have not been answered, the oldest first.
+    var reminders: [ShownReminder] = []
     /// The menus, prompts, pages and forms over the board, topmost last.
     var layers: [any Layer] = []
     var message: Message?
@@ -85,8 +94,15 @@ package struct BoardApp: Sendable {
 
     package mutating func resize(columns: Int, rows: Int) {
         (self.columns, self.rows) = (columns, rows)
-        revealCursor()
+        fitColumns()
         layOutLayers()
+        layOutDetail()
+    }
+
+    /// Fits the columns to a new size or density.
+    mutating func fitColumns() {
+        updateWrapping()
+        revealCursor()
     }
 
     var language: Language { environment.language }
@@ -110,6 +126,11 @@ extension BoardApp {
     /// Handles a notice from the surrounding program, at a time.
     package mutating func take(_ notice: BoardNotice, now: Moment? = nil) {
         if let now { environment.now = now }
+        handle(notice)
+        layOutDetail()
+    }
+
+    private mutating func handle(_ notice: BoardNotice) {
         switch notice {
         case .board(let new): takeBoard(new)
         case .status(let new): status = new
@@ -124,10 +145,13 @@ extension BoardApp {
         case .localSettings(let values): localSettings = values
         case .message(let text, let isFailure):
             message = Message(text: text, isFailure: isFailure)
-        case .reminders(let words, let number):
-            message = Message(text: text(.reminded(words)))
+        case .reminders(let new, let number):
+            takeReminders(new)
             effects.append(.reminded(number))
-        case .snoozes(let ends): snoozes = ends
+        case .snoozes(let ends):
+            snoozes = ends
+            dropAnsweredReminders()
+        case .statistics(let result): takeStatistics(result)
         case .time:
             keepTyped()
             if isOutdated { refresh() }
@@ -187,7 +211,9 @@ extension BoardApp {
         let query = query(on: board)
         let beside = neighbours
         shown = ShownBoard(board, query, showsAll: showsAll, environment)
+        drawing += 1
         selection.removeAll { board[$0] == nil }
+        dropAnsweredReminders()
         environment.work?.add(tasks: board.tasks.count)
         refreshed = (environment.now.today, board.nextChange(after: environment.now))
         showColumns(of: query, beside)
@@ -211,13 +237,17 @@ extension BoardApp {
         if let query, filterProblem == nil {
             filterProblem = hint(for: query, on: shown.board, isEmpty: shown.isEmpty)
         }
-        let width = columnWidth
+        updateWrapping()
         for column in shown.columns {
+            let room = room(in: column.view.state)
             var list = lists[column.view.state] ?? ScrollList()
             list.update(column.ids)
-            list.fill(rows: cardRows) { height(of: .card(column.ids[$0]), width: width) }
+            list.fill(rows: scrollRows(of: list.count)) {
+                height(of: .card(column.ids[$0]), in: room)
+            }
             lists[column.view.state] = list
         }
+        layOutTable()
         findCarried()
         keepGap(beside)
         focus = min(focus, max(0, shown.columns.count - 1))

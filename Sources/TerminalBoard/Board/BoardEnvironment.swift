@@ -13,6 +13,7 @@ package struct BoardEnvironment: Sendable {
     package var dateStyle: DateWords.Style
     /// The first day of the week; Monday is 1.
     package var firstWeekday = 1
+    package var numbers = NumberWords.plain
     /// The user's name, for `@me`.
     package var me: Text?
     package var theme: BoardTheme

@@ -1,5 +1,5 @@
 package import BoardView
-import MarkdownDocument
+package import MarkdownDocument
 package import TaskBoard
 
 /// A request from the board to the surrounding program, which replies with a ``BoardNotice``.
@@ -14,6 +14,8 @@ package enum BoardEffect: Equatable, Sendable {
     case loadHistory(TaskID?)
     /// Finds the authors of a task's values that the user did not write.
     case findAuthors(TaskID)
+    /// Computes the statistics of the tasks of a query, from a number of weeks ago on.
+    case loadStatistics(query: [String], weeks: Int, by: Text?, firstWeekday: Int)
     /// Reads the board as it was on a day.
     case loadPast(DueDate)
     /// Keeps the text of a form until it is saved or discarded.
@@ -48,8 +50,9 @@ package enum BoardNotice: Sendable {
     /// The editable settings of this clone, with their values.
     case localSettings([LocalValue])
     case message(String, isFailure: Bool)
-    /// Reminders that are due, in words. The number is sent back when they are on screen.
-    case reminders(String, number: Int)
+    /// Reminders that are due. The number is sent back when they are on screen.
+    case reminders([ShownReminder], number: Int)
+    case statistics(BoardStatistics)
     /// The ends of the snoozes in this clone, in seconds since 1970.
     case snoozes([TaskID: Int64])
     /// Time has passed without any other event.

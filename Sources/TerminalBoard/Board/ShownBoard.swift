@@ -1,5 +1,6 @@
 import BoardView
 import MarkdownDocument
+import Synchronization
 import TaskBoard
 import TerminalUI
 
@@ -13,6 +14,7 @@ struct ShownBoard: Sendable {
     let board: Board
     private(set) var columns: [Column] = []
     private let maker: CardMaker
+    private let blocked = BlockedTasks()
     /// The shown query and all its tasks, waiting and finished ones included; nil for the whole
     /// board.
     private var found: (query: Query, tasks: [TaskItem])?
@@ -40,7 +42,23 @@ struct ShownBoard: Sendable {
 
     func card(_ id: TaskID) -> Card? { board[id].map { maker.card($0) } }
 
+    /// Returns the unfinished tasks that name a task as their blocker.
+    func tasks(blockedBy id: TaskID) -> [TaskItem] { blocked.of(board)[id] ?? [] }
+
     var isEmpty: Bool { columns.allSatisfy { $0.ids.isEmpty } }
 
     func index(of state: Text) -> Int? { columns.firstIndex { $0.view.state == state } }
+}
+
+/// The blocked tasks of a board by their blockers, found when they are first needed.
+private final class BlockedTasks: Sendable {
+    private let found = Mutex<[TaskID: [TaskItem]]?>(nil)
+
+    func of(_ board: Board) -> [TaskID: [TaskItem]] {
+        found.withLock { found in
+            let tasks = found ?? board.tasksByBlocker()
+            found = tasks
+            return tasks
+        }
+    }
 }

@@ -34,6 +34,8 @@ struct BoardLayout: Sendable {
     let hasTabs: Bool
     let header: Rectangle
     let status: Rectangle
+    /// The cells of the detail pane; nil on a terminal that is too narrow for one.
+    let pane: Rectangle?
 
     /// The minimum width of a card.
     static let narrowest = 24
@@ -42,7 +44,8 @@ struct BoardLayout: Sendable {
 
     /// Returns the column at a position. The gutter belongs to the column on its left.
     func column(at position: Position) -> Column? {
-        columns.last { $0.cards.column <= position.column }
+        if let pane, position.column >= pane.column { return nil }
+        return columns.last { $0.cards.column <= position.column }
     }
 
     func item(at position: Position) -> (column: Column, item: Item)? {
@@ -57,29 +60,85 @@ struct BoardLayout: Sendable {
     }
 }
 
+/// The room of the cards of one column.
+struct CardRoom: Equatable, Sendable {
+    let width: Int
+    /// True if titles and tags wrap, since all cards of the column fit on the screen that way.
+    var wraps = false
+}
+
 extension BoardApp {
     /// Returns the current layout of the board.
     func layout() -> BoardLayout {
         let screen = Rectangle(width: columns, height: rows)
         let count = shown?.columns.count ?? 0
-        let fitting = max(1, min(count, (columns + 1) / (BoardLayout.narrowest + 1)))
-        let start = min(max(0, focus - fitting / 2), max(0, count - fitting))
-        let width = (columns - (fitting - 1) * BoardLayout.gutter) / fitting
-        let top = rows > 6 ? 3 : 2
-        let height = max(1, rows - top - 1)
-        let placed = (0..<min(fitting, count)).map { number in
-            let left = number * (width + BoardLayout.gutter)
-            // The last column gets the remainder of the division.
-            let wide = number == fitting - 1 ? columns - left : width
+        let (start, widths) = columnWidths
+        let (top, height) = (cardTop, cardRows)
+        var left = 0
+        let placed = widths.enumerated().map { number, width in
+            defer { left += width + BoardLayout.gutter }
             return column(
-                start + number, title: Rectangle(column: left, row: 1, width: wide, height: 1),
-                cards: Rectangle(column: left, row: top, width: wide, height: height))
+                start + number, title: Rectangle(column: left, row: 1, width: width, height: 1),
+                cards: Rectangle(column: left, row: top, width: width, height: height))
         }
         return BoardLayout(
-            columns: placed, hasTabs: fitting == 1 && count > 1,
+            columns: placed, hasTabs: widths.count == 1 && count > 1,
             header: Rectangle(width: columns, height: 1),
             status: Rectangle(
-                column: 0, row: max(0, screen.height - 1), width: columns, height: 1))
+                column: 0, row: max(0, screen.height - 1), width: columns, height: 1),
+            pane: pane)
+    }
+
+    /// The first visible column, and the widths of the visible ones.
+    var columnWidths: (start: Int, widths: [Int]) {
+        let count = shown?.columns.count ?? 0
+        let fitting = max(1, min(count, (boardColumns + 1) / (BoardLayout.narrowest + 1)))
+        let start = min(max(0, focus - fitting / 2), max(0, count - fitting))
+        let room = boardColumns - (fitting - 1) * BoardLayout.gutter
+        let average = room / fitting
+        var widths = Array(repeating: average, count: min(fitting, count))
+        let finished = widths.indices.filter { shown?.columns[start + $0].view.isFinished == true }
+        let open = widths.indices.filter { !finished.contains($0) }
+        // The last column gets the remainder of a division.
+        guard fitting == count, !finished.isEmpty, let last = open.last else {
+            if let last = widths.indices.last { widths[last] = room - average * last }
+            return (start, widths)
+        }
+        let narrow = min(average, max(BoardLayout.narrowest, average * 2 / 3))
+        let rest = room - narrow * finished.count
+        for index in finished { widths[index] = narrow }
+        for index in open { widths[index] = rest / open.count }
+        widths[last] = rest - rest / open.count * (open.count - 1)
+        return (start, widths)
+    }
+
+    /// Returns the room of the cards of a column. A column off the screen has that of the first
+    /// one.
+    func room(in state: Text) -> CardRoom {
+        let (start, widths) = columnWidths
+        let place = (shown?.index(of: state) ?? start) - start
+        let width = widths.indices.contains(place) ? widths[place] : widths.first ?? columns
+        return CardRoom(width: width, wraps: wrapping.contains(state))
+    }
+
+    /// Finds the columns in which titles and tags wrap.
+    mutating func updateWrapping() {
+        wrapping = []
+        guard density == .comfortable, let shown else { return }
+        wrapping = Set(shown.columns.filter(fitsWrapped).map(\.view.state))
+    }
+
+    private func fitsWrapped(_ column: ShownBoard.Column) -> Bool {
+        // A card has at least one line, and a blank row below it.
+        guard column.ids.count * 2 <= cardRows + 1 else { return false }
+        var room = room(in: column.view.state)
+        room.wraps = true
+        var rest = cardRows + 1
+        for id in column.ids {
+            rest -= height(of: .card(id), in: room)
+            if rest < 0 { return false }
+        }
+        return true
     }
 
     private func column(_ index: Int, title: Rectangle, cards: Rectangle) -> BoardLayout.Column {
@@ -87,15 +146,16 @@ extension BoardApp {
         let state = column?.view.state ?? ""
         let entries = entries(of: state)
         let list = lists[state] ?? ScrollList()
+        let room = room(in: state)
         let placed = list.showing(entries.count).placed(
-            rows: cards.height
-        ) { height(of: entries[$0], width: cards.width) }
+            rows: scrollRows(of: entries.count)
+        ) { height(of: entries[$0], in: room) }
         let items = placed.filter { entries.indices.contains($0.index) }.map { item in
             BoardLayout.Item(
                 content: entries[item.index], index: item.index,
                 rectangle: Rectangle(
                     column: cards.column, row: cards.row + item.top, width: cards.width,
-                    height: item.height - 1
+                    height: item.height - density.blankRows
                 ).intersection(cards))
         }
         return BoardLayout.Column(
@@ -111,43 +171,56 @@ extension BoardApp {
             work: environment.work)
     }
 
-    /// Returns the height of an entry, including the blank row below it.
-    func height(of entry: BoardLayout.Item.Content, width: Int) -> Int {
+    /// Returns the height of an entry, including any blank row below it.
+    func height(of entry: BoardLayout.Item.Content, in room: CardRoom) -> Int {
         switch entry {
-        case .card(let id): (shown?.card(id).map { lines(of: $0, width: width).count } ?? 1) + 1
-        case .gap: gapHeight + 1
+        case .card(let id):
+            guard density == .comfortable, let card = shown?.card(id) else {
+                return 1 + density.blankRows
+            }
+            return lines(of: card, in: room).count + density.blankRows
+        case .gap: return gapHeight + density.blankRows
         }
     }
 
     /// The height of the carried cards when they land.
     var gapHeight: Int {
-        guard let carry, let id = carry.tasks.first, let card = shown?.card(id) else { return 1 }
-        let width = columnWidth
-        return min(carry.tasks.count > 1 ? 2 : lines(of: card, width: width).count, 6)
-    }
-
-    var columnWidth: Int {
-        let count = max(1, shown?.columns.count ?? 1)
-        let fitting = max(1, min(count, (columns + 1) / (BoardLayout.narrowest + 1)))
-        return (columns - (fitting - 1) * BoardLayout.gutter) / fitting
+        guard density == .comfortable, let carry, let id = carry.tasks.first,
+            let card = shown?.card(id)
+        else { return 1 }
+        let room = room(in: carry.state)
+        return min(carry.tasks.count > 1 ? 2 : lines(of: card, in: room).count, 6)
     }
 
     /// Returns the lines of a card, next to its bar.
-    func lines(of card: Card, width: Int) -> [Line] {
+    func lines(of card: Card, in room: CardRoom) -> [Line] {
         environment.work?.add(cards: 1)
-        return environment.cards.lines(card, width: max(4, width - 2))
+        let width = max(4, room.width - 2)
+        return density == .comfortable
+            ? environment.cards.lines(card, width: width, wraps: room.wraps)
+            : [environment.cards.line(card, width: width)]
     }
 
-    var cardRows: Int { max(1, rows - (rows > 6 ? 3 : 2) - 1) }
+    /// The first row of the cards.
+    var cardTop: Int { rows > 6 ? 3 : 2 }
+
+    /// The number of rows for cards, above the reminder and the last line.
+    var cardRows: Int { max(1, rows - cardTop - 1 - (reminders.isEmpty ? 0 : 1)) }
+
+    /// Returns the number of rows in which a column scrolls. Where cards have no blank row below
+    /// them, the last row is kept for the number of cards below.
+    func scrollRows(of count: Int) -> Int {
+        density.blankRows == 0 && count > cardRows ? max(1, cardRows - 1) : cardRows
+    }
 
     /// Scrolls the focused column to make its cursor visible.
     mutating func revealCursor() {
         guard let state = focusedState else { return }
-        let (rows, width) = (cardRows, columnWidth)
+        let room = room(in: state)
         let entries = entries(of: state)
         var list = lists[state] ?? ScrollList()
-        list.reveal(rows: rows) { row in
-            entries.indices.contains(row) ? height(of: entries[row], width: width) : 1
+        list.reveal(rows: scrollRows(of: entries.count)) { row in
+            entries.indices.contains(row) ? height(of: entries[row], in: room) : 1
         }
         lists[state] = list
     }

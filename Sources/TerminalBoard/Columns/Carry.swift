@@ -232,10 +232,10 @@ extension BoardApp {
 
     mutating func scroll(_ state: Text, by count: Int) {
         let entries = entries(of: state)
-        let width = columnWidth
+        let room = room(in: state)
         guard var list = lists[state] else { return }
-        list.scroll(by: count, rows: cardRows) { row in
-            entries.indices.contains(row) ? height(of: entries[row], width: width) : 1
+        list.scroll(by: count, rows: scrollRows(of: entries.count)) { row in
+            entries.indices.contains(row) ? height(of: entries[row], in: room) : 1
         }
         lists[state] = list
     }
@@ -243,10 +243,12 @@ extension BoardApp {
     private mutating func revealGap() {
         guard let carry, var list = lists[carry.state] else { return }
         let entries = entries(of: carry.state)
-        let width = columnWidth
+        let room = room(in: carry.state)
         var viewport = Viewport(count: entries.count, first: min(list.first, entries.count - 1))
-        viewport.reveal(min(carry.gap, entries.count - 1), rows: cardRows) {
-            height(of: entries[$0], width: width)
+        viewport.reveal(
+            min(carry.gap, entries.count - 1), rows: scrollRows(of: entries.count)
+        ) {
+            height(of: entries[$0], in: room)
         }
         list.scroll(by: viewport.first - list.first, rows: 1) { _ in 1 }
         lists[carry.state] = list

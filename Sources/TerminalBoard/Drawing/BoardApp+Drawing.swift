@@ -17,6 +17,7 @@ extension BoardApp {
         drawHeader(on: &screen)
         drawTitles(layout, on: &screen)
         for column in layout.columns { draw(column, on: &screen) }
+        drawDetail(on: &screen)
         if shown == nil {
             screen.write(
                 Line(text(.readingBoard), environment.theme.dim), column: 1, row: 3,
@@ -26,10 +27,11 @@ extension BoardApp {
                 filter.isEmpty && view == nil ? .noTasksYet : .noMatches(filter)
             screen.write(
                 Line(filterProblem ?? text(words), environment.theme.dim), column: 1, row: 4,
-                width: columns - 2)
+                width: boardColumns - 2)
         }
         for layer in layers { layer.draw(on: &screen, in: self) }
         drawGhost(on: &screen)
+        drawReminder(on: &screen)
         drawStatus(layout, on: &screen)
         return screen
     }
@@ -75,7 +77,9 @@ extension BoardApp {
         guard let first = layout.columns.first, let last = layout.columns.last else { return }
         let accent = environment.theme.accent
         if first.index > 0 { screen.write("‹", column: 0, row: 1, style: accent) }
-        if last.index + 1 < count { screen.write("›", column: columns - 1, row: 1, style: accent) }
+        if last.index + 1 < count {
+            screen.write("›", column: boardColumns - 1, row: 1, style: accent)
+        }
     }
 
     /// Returns the title of a column with its count and its limit, marked if the limit is
@@ -85,9 +89,11 @@ extension BoardApp {
         var line = Line(view.label.string, view.isFinished ? theme.dim : theme.plain)
         var count =
             " "
-            + (view.matching.map { text(.matchCount(.number($0), of: .number(view.count))) }
-                ?? "\(view.count)")
-        if let limit = view.limit { count += view.matching == nil ? "/\(limit)" : " (\(limit))" }
+            + (view.matching.map { text(.matchCount(self.count($0), of: self.count(view.count))) }
+                ?? number(view.count))
+        if let limit = view.limit {
+            count += view.matching == nil ? "/\(number(limit))" : " (\(number(limit)))"
+        }
         line.append(
             view.isOverLimit ? count + " !" : count, view.isOverLimit ? theme.overLimit : theme.dim)
         if view.isUnknown { line.append(" ?", theme.warning) }
@@ -124,7 +130,7 @@ extension BoardApp {
         let theme = environment.theme
         let isCurrent = carry == nil && column.index == focus && card.id == current
         let isSelected = selection.contains(card.id)
-        let lines = lines(of: card, width: rectangle.width)
+        let lines = lines(of: card, in: room(in: column.state))
         for (offset, line) in lines.enumerated() where offset < rectangle.height {
             let row = rectangle.row + offset
             let mark = isSelected ? "✓" : isCurrent ? "▌" : " "
@@ -137,7 +143,8 @@ extension BoardApp {
             screen.write(
                 line, column: rectangle.column + 1, row: row, width: rectangle.width - 2)
         }
-        if glowing[card.id] != nil || isSelected {
+        if isCurrent { screen.restyle(rectangle) { theme.tint(&$0) } }
+        if glowing[card.id] != nil || isSelected && !isCurrent {
             screen.restyle(rectangle) { $0.background = theme.glow }
             if theme.glow == .default, glowing[card.id] != nil {
                 screen.write(
@@ -167,9 +174,10 @@ extension BoardApp {
         let theme = environment.theme
         guard let carry, let id = carry.tasks.first, let card = shown?.card(id) else { return }
         screen.fill(rectangle)
-        var lines = lines(of: card, width: rectangle.width)
+        var lines = lines(of: card, in: room(in: carry.state))
         if carry.tasks.count > 1 {
-            lines = [lines[0], Line("   " + text(.carrying(carry.tasks.count)), theme.dim)]
+            let words = Line("   " + text(.carrying(carry.tasks.count)), theme.dim)
+            lines = density == .comfortable ? [lines[0], words] : [words]
         }
         for (offset, line) in lines.prefix(rectangle.height).enumerated() {
             screen.write(
@@ -184,7 +192,7 @@ extension BoardApp {
     /// Draws the card that follows the mouse.
     private func drawGhost(on screen: inout Screen) {
         guard let carry, let pointer = carry.pointer else { return }
-        let width = min(columnWidth, columns)
+        let width = min(room(in: carry.state).width, columns)
         // Tabs stay visible below the pointer.
         let top = layout().hasTabs ? 2 : 1
         drawCarried(
@@ -210,7 +218,7 @@ extension BoardApp {
         screen.fill(layout.status)
         var line = Line()
         if !selection.isEmpty {
-            line.append(" " + text(.selected(.number(selection.count))) + " ·", theme.accent)
+            line.append(" " + text(.selected(count(selection.count))) + " ·", theme.accent)
         }
         for (index, hint) in fitting(hints, in: columns - line.columns).enumerated() {
             line.append(index == 0 ? " " : " · ", theme.dim)

@@ -87,7 +87,7 @@ extension BoardApp {
             parts.append(Part(line: line))
         }
         if !status.uncommitted.isEmpty {
-            let words = text(.uncommitted(.number(status.uncommitted.count)))
+            let words = text(.uncommitted(count(status.uncommitted.count)))
             parts.append(Part(line: Line(words, theme.dim), isExtra: true))
         }
         if version?.isGone == true {
@@ -125,9 +125,11 @@ extension BoardApp {
         let leftOut = leftOut(of: view)
         let isFree = rest.below > 0 || rest.end <= lastRow
         let below =
-            (rest.below > 0 ? [text(.cardsBelow(rest.below))] : []) + (isFree ? leftOut : [])
+            (rest.below > 0 ? [text(.cardsBelow(number(rest.below)))] : [])
+            + (isFree ? leftOut : [])
         let above =
-            (rest.above > 0 ? [text(.cardsAbove(rest.above))] : []) + (isFree ? [] : leftOut)
+            (rest.above > 0 ? [text(.cardsAbove(number(rest.above)))] : [])
+            + (isFree ? [] : leftOut)
         if !below.isEmpty {
             screen.fill(
                 Rectangle(
@@ -157,8 +159,8 @@ extension BoardApp {
 
     /// Returns the words for the tasks left out of a column.
     private func leftOut(of view: ColumnView) -> [String] {
-        (view.waiting > 0 ? [text(.waiting(.number(view.waiting)))] : [])
-            + (view.older > 0 ? [text(.older(view.older))] : [])
+        (view.waiting > 0 ? [text(.waiting(count(view.waiting)))] : [])
+            + (view.older > 0 ? [text(.older(number(view.older)))] : [])
     }
 
     private func write(

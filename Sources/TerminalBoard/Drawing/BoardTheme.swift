@@ -57,6 +57,28 @@ package struct BoardTheme: Sendable {
 }
 
 extension BoardTheme {
+    /// Tints a cell of the card under the cursor.
+    ///
+    /// Plain text gets a colour too, so that it is legible even if the board is wrong about the
+    /// terminal's background.
+    func tint(_ style: inout CellStyle) {
+        let (background, foreground): (Colour, Colour)
+        switch depth {
+        case .trueColour:
+            background = isDark ? .rgb(38, 42, 52) : .rgb(232, 236, 243)
+            foreground = isDark ? .rgb(226, 229, 235) : .rgb(31, 35, 43)
+        case .palette:
+            background = .palette(isDark ? 237 : 254)
+            foreground = .palette(isDark ? 255 : 235)
+        case .sixteen:
+            background = .theme(isDark ? 0 : 7)
+            foreground = .theme(isDark ? 15 : 0)
+        case .none: return
+        }
+        style.background = background
+        if style.foreground == .default { style.foreground = foreground }
+    }
+
     /// Returns the look of text with these styles.
     func style(_ styles: Style) -> CellStyle {
         var result = CellStyle.plain

@@ -36,8 +36,7 @@ package struct KeyMap: Sendable {
         self.init()
         // Actions may swap their keys.
         for (name, _) in settings {
-            guard let action = BoardAction(rawValue: name), BoardAction.inTerminal.contains(action)
-            else { throw .unknownAction(name) }
+            guard let action = BoardAction(rawValue: name) else { throw .unknownAction(name) }
             guard !BoardAction.fixedKeys.contains(action) else { throw .fixed(action) }
             if let key = keys.removeValue(forKey: action) { actions[key] = nil }
         }

@@ -25,8 +25,7 @@ extension BoardApp {
         guard let typedAt, typedAt + Self.typingPause <= environment.now.seconds else { return }
         self.typedAt = nil
         for layer in layers {
-            let draft = (layer as? FormLayer)?.draft ?? (layer as? PromptLayer)?.draft
-            guard let draft, !drafts.contains(draft) else { continue }
+            guard let draft = layer.draft, !drafts.contains(draft) else { continue }
             keep(draft, until: (layer as? FormLayer)?.savesAll)
         }
     }
@@ -47,8 +46,9 @@ extension BoardApp {
     /// Opens the form for a task, with its draft if there is one. A draft also opens if its task
     /// was deleted.
     mutating func openForm(_ id: TaskID) {
-        let draft = drafts.first { $0.id == id }
         let task = shown?.board[id]
+        if let task, openSource(of: task) { return }
+        let draft = drafts.first { $0.id == id && $0.texts[FormDraft.source] == nil }
         guard let settings = shown?.board.settings, task != nil || draft != nil else { return }
         do throws(ActionError) {
             var layer = FormLayer(try form(for: task, draft, settings), draft: draft)

@@ -109,8 +109,8 @@ extension CalendarLayer {
             go(to: carried.start, in: app)
         case .left, .character("h"): go(to: day.adding(days: -1), in: app)
         case .right, .character("l"): go(to: day.adding(days: 1), in: app)
-        case .up, .character("k"): go(to: day.adding(days: -7), in: app)
-        case .down, .character("j"): go(to: day.adding(days: 7), in: app)
+        case .up, .character("k"): move(-1, in: app)
+        case .down, .character("j"): move(1, in: app)
         case .pageUp, .character("<"): turn(-1, in: app)
         case .pageDown, .character(">"): turn(1, in: app)
         case .home, .character("g"): go(to: app.environment.now.today, in: app)
@@ -150,6 +150,21 @@ extension CalendarLayer {
         let isShown = view.days.contains { $0.day == day && $0.isInSpan }
         if !isShown { view = Self.view(span, around: day, in: app) }
         if carried == nil { task = view[day]?.tasks.first?.id }
+    }
+
+    /// Moves up or down: by a week, or in an agenda to the next task, and by a day while a task is
+    /// carried.
+    private mutating func move(_ step: Int, in app: BoardApp) {
+        guard isAgenda(in: app) else { return go(to: day.adding(days: 7 * step), in: app) }
+        guard carried == nil else { return go(to: day.adding(days: step), in: app) }
+        let stops = agenda(in: app).flatMap { each -> [(day: Day, task: TaskID?)] in
+            let tasks = each.tasks.map { (each.day, Optional($0.id)) }
+            return tasks.isEmpty ? [(each.day, nil)] : tasks
+        }
+        guard let place = stops.firstIndex(where: { $0.day == day && $0.task == task }),
+            stops.indices.contains(place + step)
+        else { return }
+        (day, task) = stops[place + step]
     }
 
     private mutating func turn(_ step: Int, in app: BoardApp) {
@@ -276,10 +291,12 @@ struct CalendarLayout: Sendable {
     }
 
     let cells: [Cell]
+    private let area: Rectangle
 
     /// Creates a grid of seven columns, with a row for each week.
     init(_ days: [Day], in area: Rectangle) {
         let (weeks, width) = (max(1, days.count / 7), area.width / 7)
+        self.area = area
         cells = days.enumerated().map { index, day in
             let week = index / 7
             let (top, bottom) = (area.height * week / weeks, area.height * (week + 1) / weeks)
@@ -291,13 +308,80 @@ struct CalendarLayout: Sendable {
         }
     }
 
+    /// Creates an agenda: days below each other, each as high as its tasks and its own line.
+    ///
+    /// - Parameter first: The first visible line.
+    init(agenda days: [(day: Day, tasks: Int)], first: Int, in area: Rectangle) {
+        self.area = area
+        var row = area.row - first
+        cells = days.map { day, tasks in
+            defer { row += 1 + tasks }
+            return Cell(
+                day: day,
+                rectangle: Rectangle(
+                    column: area.column, row: row, width: area.width, height: 1 + tasks))
+        }
+    }
+
     func cell(at position: Position) -> Cell? {
-        cells.first { $0.rectangle.contains(column: position.column, row: position.row) }
+        guard area.contains(column: position.column, row: position.row) else { return nil }
+        return cells.first { $0.rectangle.contains(column: position.column, row: position.row) }
+    }
+}
+
+// On a narrow terminal, an agenda replaces the seven columns.
+extension CalendarLayer {
+    /// The width below which seven columns have no room for titles.
+    private static let narrowest = 60
+
+    func isAgenda(in app: BoardApp) -> Bool { app.columns < Self.narrowest }
+
+    /// Returns the days of the span with tasks, the day of the cursor, and today.
+    private func agenda(in app: BoardApp) -> [(day: Day, tasks: [TaskItem])] {
+        let today = app.environment.now.today
+        return view.days.filter(\.isInSpan).map { ($0.day, tasks(of: $0, app)) }
+            .filter { !$0.1.isEmpty || $0.0 == day || $0.0 == today }
+    }
+
+    private func agendaLayout(in app: BoardApp) -> CalendarLayout {
+        let area = Rectangle(column: 0, row: 2, width: app.columns, height: app.rows - 3)
+        let days = agenda(in: app)
+        let above = days.prefix { $0.day != day }.reduce(0) { $0 + 1 + $1.tasks.count }
+        let here = days.first { $0.day == day }?.tasks.firstIndex { $0.id == task }
+        let all = days.reduce(0) { $0 + 1 + $1.tasks.count }
+        let cursor = above + (here.map { $0 + 1 } ?? 0)
+        return CalendarLayout(
+            agenda: days.map { ($0.day, $0.tasks.count) },
+            first: max(0, min(cursor - area.height / 2, all - area.height)), in: area)
+    }
+
+    private func drawAgenda(on screen: inout Screen, in app: BoardApp) {
+        let rows = 2..<(app.rows - 1)
+        for (cell, each) in zip(agendaLayout(in: app).cells, agenda(in: app)) {
+            let lines =
+                [agendaHead(of: each.day, app)]
+                + each.tasks.map { line(of: $0, isHere: each.day == day, app) }
+            for (offset, line) in lines.enumerated()
+            where rows.contains(cell.rectangle.row + offset) {
+                screen.write(
+                    line, column: offset == 0 ? 0 : 2, row: cell.rectangle.row + offset,
+                    width: app.columns - (offset == 0 ? 0 : 2))
+            }
+        }
+    }
+
+    private func agendaHead(of day: Day, _ app: BoardApp) -> Line {
+        let (theme, now) = (app.environment.theme, app.environment.now)
+        var style = day == now.today ? theme.accent : theme.bold
+        if day == self.day { style.attributes.insert(.reverse) }
+        let name = now.language.withWeekday(day, now.language.text(of: day, hasYear: false))
+        return Line(" " + name + " ", style)
     }
 }
 
 extension CalendarLayer {
     func layout(in app: BoardApp) -> CalendarLayout {
+        if isAgenda(in: app) { return agendaLayout(in: app) }
         let area = Rectangle(column: 0, row: 3, width: app.columns, height: app.rows - 4)
         return CalendarLayout(view.days.map(\.day), in: area)
     }
@@ -308,6 +392,8 @@ extension CalendarLayer {
         screen.write(
             Line(" " + language.monthName(of: day), theme.bold), column: 0, row: 1,
             width: app.columns)
+        screen.cursor = nil
+        if isAgenda(in: app) { return drawAgenda(on: &screen, in: app) }
         let layout = layout(in: app)
         for (cell, shown) in zip(layout.cells, view.days) {
             if cell.rectangle.row == layout.cells[0].rectangle.row {
@@ -317,7 +403,6 @@ extension CalendarLayer {
             }
             draw(shown, in: cell.rectangle, on: &screen, app)
         }
-        screen.cursor = nil
     }
 
     private func draw(
@@ -361,7 +446,7 @@ extension CalendarLayer {
         if shown.day == app.environment.now.today { style = theme.accent }
         if shown.day == day { style.attributes.insert(.reverse) }
         var line = Line(" \(shown.day.day < 10 ? " " : "")\(shown.day.day) ", style)
-        if hidden > 0 { line.append(" +\(hidden)", theme.dim) }
+        if hidden > 0 { line.append(" +\(app.number(hidden))", theme.dim) }
         return line
     }
 

@@ -49,6 +49,9 @@ struct ChangeLayer: Layer {
             HistoryLayer.rectangle(in: app), title: Line(app.text(.change), theme.bold),
             style: theme.dim)
         let lines = lines(in: app, width: inside.width - 2)
+        screen.drawScrollMarks(
+            of: HistoryLayer.rectangle(in: app), first: first, rows: inside.height,
+            count: lines.count, style: theme.dim)
         for (row, line) in lines.dropFirst(first).prefix(inside.height).enumerated() {
             screen.write(
                 line, column: inside.column + 1, row: inside.row + row, width: inside.width - 2)

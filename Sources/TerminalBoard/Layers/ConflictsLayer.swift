@@ -9,6 +9,8 @@ import Words
 struct ConflictsLayer: Layer {
     let id: TaskID
     private var list = ScrollList<Int>()
+    /// The first visible line after scrolling; nil to show the choice under the cursor.
+    private var scrolled: Int?
 
     init(_ id: TaskID) { self.id = id }
 
@@ -30,6 +32,13 @@ struct ConflictsLayer: Layer {
         ]
     }
 
+    func keys(in app: BoardApp) -> [Hint] {
+        hints(in: app) + [
+            Hint(key: "PageUp", words: app.text(.hintScroll)),
+            Hint(key: "PageDown", words: app.text(.hintScroll)),
+        ]
+    }
+
     mutating func update(in app: inout BoardApp, from old: Board?) -> Bool {
         !conflicts(in: app).isEmpty
     }
@@ -44,7 +53,7 @@ struct ConflictsLayer: Layer {
                     Choice(
                         words: name
                             + app.text(conflict.isDeletion ? .choiceDelete : .choiceOther),
-                        detail: other(conflict, app) + "  " + origin(conflict, app),
+                        detail: firstLine(other(conflict, app)) + "  " + origin(conflict, app),
                         resolution: resolution)
                 case .both:
                     Choice(words: name + app.text(.choiceBoth), detail: "", resolution: resolution)
@@ -57,7 +66,7 @@ struct ConflictsLayer: Layer {
         } + [
             Choice(
                 words: app.text(.choiceCurrent),
-                detail: conflicts.map { app.label(of: $0.key) + ": " + now($0, app) }
+                detail: conflicts.map { app.label(of: $0.key) + ": " + firstLine(now($0, app)) }
                     .joined(separator: ", "), resolution: .keep)
         ]
     }
@@ -65,17 +74,18 @@ struct ConflictsLayer: Layer {
     /// Returns the current value.
     private func now(_ conflict: ConflictView, _ app: BoardApp) -> String {
         if conflict.isDeletion { return app.text(.isKept) }
-        return (conflict.current ?? conflict.conflict.winner).map(firstLine) ?? "—"
+        return (conflict.current ?? conflict.conflict.winner)?.string ?? "—"
     }
 
     /// Returns the lost value.
     private func other(_ conflict: ConflictView, _ app: BoardApp) -> String {
         if conflict.isDeletion { return app.text(.isDeleted) }
-        return conflict.conflict.value.isEmpty ? "—" : firstLine(conflict.conflict.value)
+        return conflict.conflict.value.isEmpty ? "—" : conflict.conflict.value.string
     }
 
-    private func firstLine(_ text: Text) -> String {
-        String(text.string.split(separator: "\n", omittingEmptySubsequences: false).first ?? "")
+    private func firstLine(_ text: String) -> String {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        return String(lines.first ?? "") + (lines.count > 1 ? " …" : "")
     }
 
     private func origin(_ conflict: ConflictView, _ app: BoardApp) -> String {
@@ -86,7 +96,13 @@ struct ConflictsLayer: Layer {
 
     mutating func handle(_ event: InputEvent, in app: inout BoardApp) -> Bool {
         let choices = choices(in: app)
+        let start = current(in: app)
         list.update(Array(choices.indices))
+        list.select(start)
+        if let wheel = event.wheel {
+            scroll(by: wheel * 3, in: app)
+            return true
+        }
         if let position = event.click {
             let inside = rectangle(in: app).inset(columns: 1, rows: 1)
             guard inside.contains(column: position.column, row: position.row) else { return false }
@@ -96,8 +112,14 @@ struct ConflictsLayer: Layer {
         }
         switch event.plainKey {
         case .escape, .character("q"): return false
-        case .up, .character("k"): list.move(by: -1)
-        case .down, .character("j"): list.move(by: 1)
+        case .pageUp: scroll(by: 3 - rectangle(in: app).height, in: app)
+        case .pageDown: scroll(by: rectangle(in: app).height - 3, in: app)
+        case .up, .character("k"):
+            list.move(by: -1)
+            scrolled = nil
+        case .down, .character("j"):
+            list.move(by: 1)
+            scrolled = nil
         case .enter, .character(" "):
             if let index = list.cursor, choices.indices.contains(index) {
                 choose(choices[index], in: &app)
@@ -105,6 +127,12 @@ struct ConflictsLayer: Layer {
         default: break
         }
         return true
+    }
+
+    private mutating func scroll(by count: Int, in app: BoardApp) {
+        let all = header(in: app).count + choices(in: app).count * 2
+        let last = max(0, all - (rectangle(in: app).height - 2))
+        scrolled = min(max(0, first(in: app) + count), last)
     }
 
     private func choose(_ choice: Choice, in app: inout BoardApp) {
@@ -116,28 +144,48 @@ struct ConflictsLayer: Layer {
     }
 
     private func rectangle(in app: BoardApp) -> Rectangle {
-        let width = min(app.columns, max(60, app.columns * 2 / 3))
+        let width = Self.width(in: app)
         let height = min(app.rows - 2, header(in: app).count + choices(in: app).count * 2 + 2)
         return Rectangle(
             column: (app.columns - width) / 2, row: max(1, (app.rows - height) / 3), width: width,
             height: max(4, height))
     }
 
-    /// Returns both values of each conflict, one below the other.
+    /// Returns both values of each conflict in full, one below the other.
     private func header(in app: BoardApp) -> [Line] {
         let theme = app.environment.theme
         let conflicts = conflicts(in: app)
-        let width = max(10, (conflicts.map { columns(of: app.label(of: $0.key)) }.max() ?? 0) + 2)
+        let label = max(10, (conflicts.map { columns(of: app.label(of: $0.key)) }.max() ?? 0) + 2)
+        let width = max(12, Self.width(in: app) - 3)
         return conflicts.flatMap { conflict -> [Line] in
-            var current = Line(" " + padded(app.label(of: conflict.key), to: width), theme.conflict)
+            var current = Line(" " + padded(app.label(of: conflict.key), to: label), theme.conflict)
             current.append(padded(app.text(.valueNow), to: 8), theme.dim)
-            current.append(now(conflict, app))
-            var lost = Line(" " + String(repeating: " ", count: width))
+            var lost = Line(" " + String(repeating: " ", count: label))
             lost.append(padded(app.text(.valueInstead), to: 8), theme.dim)
-            lost.append(other(conflict, app))
-            lost.append("  " + origin(conflict, app), theme.dim)
-            return [current, lost, Line()]
+            var others = Self.lines(of: other(conflict, app), after: lost, width)
+            let origin = Line("  " + origin(conflict, app), theme.dim)
+            if let last = others.last, last.columns + origin.columns <= width {
+                others[others.count - 1].append(origin)
+            } else {
+                var line = Line(String(repeating: " ", count: lost.columns - 2))
+                line.append(origin)
+                others.append(line)
+            }
+            return Self.lines(of: now(conflict, app), after: current, width) + others + [Line()]
         }
+    }
+
+    /// Returns the lines of a text, wrapped at a width.
+    private static func lines(of text: String, after label: Line, _ width: Int) -> [Line] {
+        let indent = Line(String(repeating: " ", count: label.columns))
+        return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+            .flatMap { index, line in
+                hanging(index == 0 ? label : indent, String(line), .plain, width)
+            }
+    }
+
+    private static func width(in app: BoardApp) -> Int {
+        min(app.columns, max(60, app.columns * 2 / 3))
     }
 
     func draw(on screen: inout Screen, in app: BoardApp) {
@@ -147,18 +195,25 @@ struct ConflictsLayer: Layer {
             rectangle(in: app), title: Line(app.text(.conflicts) + " " + title, theme.bold),
             style: theme.dim)
         let lines = header(in: app) + choiceLines(in: app)
+        screen.drawScrollMarks(
+            of: rectangle(in: app), first: first(in: app), rows: inside.height,
+            count: lines.count, style: theme.accent)
         for (offset, line) in lines.dropFirst(first(in: app)).prefix(inside.height).enumerated() {
             screen.write(line, column: inside.column, row: inside.row + offset, width: inside.width)
         }
     }
 
-    /// Returns the choice under the cursor.
+    /// Returns the choice under the cursor. At first, a choice that deletes the task is never under
+    /// it.
     private func current(in app: BoardApp) -> Int {
-        min(list.cursor ?? 0, choices(in: app).count - 1)
+        let last = choices(in: app).count - 1
+        let first = conflicts(in: app).contains(where: \.isDeletion) ? last : 0
+        return min(list.cursor ?? first, last)
     }
 
     /// Returns the first visible line, chosen so that the choice under the cursor is visible.
     private func first(in app: BoardApp) -> Int {
+        if let scrolled { return scrolled }
         let end = header(in: app).count + (current(in: app) + 1) * 2
         return max(0, end - max(2, rectangle(in: app).height - 2))
     }

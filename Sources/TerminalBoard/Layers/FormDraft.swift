@@ -26,6 +26,8 @@ package struct FormDraft: Equatable, Sendable {
 
     /// The key of quick-add text.
     package static let entry = "entry"
+    /// The key of the text of a whole file that could not be read.
+    package static let source = "source"
 
     package init(
         id: TaskID?, texts: [String: String], base: Base? = nil, clashes: Set<String> = []

@@ -227,7 +227,7 @@ extension FormLayer {
         if let limit = app.shown?.board.settings.bodyLimit {
             let isOver = form.bodyLength > limit
             title.append(
-                app.text(.bodyCount(.number(form.bodyLength), limit: .number(limit)))
+                app.text(.bodyCount(app.count(form.bodyLength), limit: app.count(limit)))
                     + (isOver ? " !" : "")
                     + " ",
                 isOver ? theme.late : theme.dim)

@@ -14,30 +14,42 @@ struct HelpLayer: Layer {
         let keys = app.layers.last?.keys(in: app) ?? []
         var lines = keys.map { ($0.key, $0.words) }
         if !keys.isEmpty { lines += [("", ""), ("", app.text(.boardKeys))] }
-        lines += [
-            ("h j k l", app.text(.keysMoveOrArrows)),
-            ("g G", app.text(.keysEnds)),
-            ("1 … 9", app.text(.keysStates)),
-        ]
-        for action in BoardAction.inTerminal {
-            guard let key = app.environment.keys.name(of: action) else { continue }
-            lines.append((key, action.title(app.language)))
+        for group in BoardAction.Group.allCases {
+            if !lines.isEmpty { lines.append(("", "")) }
+            lines.append((Self.heading, app.text(group.name)))
+            if group == .move {
+                lines += [
+                    ("h j k l", app.text(.keysMoveOrArrows)),
+                    ("g G", app.text(.keysEnds)),
+                    ("1 … 9", app.text(.keysStates)),
+                ]
+            }
+            for action in BoardAction.allCases where action.group == group {
+                guard let key = app.environment.keys.name(of: action) else { continue }
+                lines.append((key, action.title(app.language)))
+            }
         }
         lines += [
             ("Esc", app.text(.keysLeave)),
             ("Ctrl-Z", app.text(.keysSuspend)),
             ("Ctrl-L", app.text(.keysRedraw)),
+            ("", ""),
             ("", app.text(.helpSelecting)),
             ("", app.text(.helpDragging)),
+            ("", app.text(.helpKoreanKeys)),
         ]
         entries = lines.map { (key: $0.0, words: $0.1) }
     }
+
+    /// The key of a heading.
+    private static let heading = "#"
 
     /// Wraps the words, indented to their column.
     mutating func layOut(in app: BoardApp) {
         let theme = app.environment.theme
         let width = rectangle(in: app).width - 3
         lines = entries.flatMap { key, words in
+            if key == Self.heading { return [Line(" " + words, theme.bold)] }
             var label = Line(" ")
             if !key.isEmpty { label.append(padded(key, to: 12), theme.accent) }
             return hanging(label, words, .plain, width)
@@ -82,6 +94,9 @@ struct HelpLayer: Layer {
         let theme = app.environment.theme
         let inside = screen.box(
             rectangle(in: app), title: Line(app.text(.keys), theme.bold), style: theme.dim)
+        screen.drawScrollMarks(
+            of: rectangle(in: app), first: list.first, rows: inside.height, count: list.count,
+            style: theme.accent)
         for placed in list.placed(rows: inside.height, measure: { _ in 1 }) {
             screen.write(
                 lines[placed.index], column: inside.column, row: inside.row + placed.top,

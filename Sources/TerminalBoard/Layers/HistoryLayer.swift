@@ -86,15 +86,30 @@ struct HistoryLayer: Layer {
         }
         let visible = visible
         for placed in list.placed(rows: inside.height, measure: { _ in 1 }) {
-            let entry = visible[placed.index]
-            var line = Line(" " + padded(dates.past(entry.time), to: 19), theme.dim)
-            line.append(entry.shortCommit + "  ", theme.warning)
-            line.append(entry.sentence(dates, app.language))
+            var line = Line(" ")
+            line.append(Self.line(of: visible[placed.index], isNamed: id == nil, theme, dates, app))
             let row = inside.row + placed.top
             screen.write(line, column: inside.column, row: row, width: inside.width)
             if placed.index == list.cursor {
                 screen.highlight(row: row, in: inside)
             }
         }
+    }
+
+    /// Returns a change on one line: what changed, then who and when, so that a narrow terminal
+    /// shows the change.
+    ///
+    /// - Parameter isNamed: False if the title is known.
+    static func line(
+        of entry: HistoryEntry, isNamed: Bool, _ theme: BoardTheme, _ dates: DateWords,
+        _ app: BoardApp
+    ) -> Line {
+        var line = Line(entry.change(dates, app.language))
+        if isNamed, let title = entry.title { line.append("  " + title, theme.bold) }
+        let author = plainWords(entry.author)
+        let origin = [author, dates.past(entry.time)].filter { !$0.isEmpty }
+        line.append("  " + origin.joined(separator: ", "), theme.dim)
+        line.append("  " + entry.shortCommit, theme.warning)
+        return line
     }
 }

@@ -15,6 +15,9 @@ protocol Layer: Sendable {
     /// True if letters are text input.
     var takesText: Bool { get }
 
+    /// The typed text that has not been saved; nil for none.
+    var draft: FormDraft? { get }
+
     /// Handles a key, a click or a paste.
     ///
     /// - Returns: False to close the layer.
@@ -33,6 +36,8 @@ protocol Layer: Sendable {
 
 extension Layer {
     var takesText: Bool { false }
+
+    var draft: FormDraft? { nil }
 
     func keys(in app: BoardApp) -> [Hint] { hints(in: app) }
 
@@ -86,6 +91,10 @@ extension BoardApp {
                 settings.takeSaved(intent)
                 layer = settings
             }
+            if let source = layer as? SourceLayer, source.isSaving(intent) {
+                app.dropDraft(of: source.id)
+                return false
+            }
             guard var form = layer as? FormLayer, form.isSaving(intent) else { return true }
             app.dropDraft(of: form.id)
             let staysOpen = form.takeSaved(as: task, in: &app)
@@ -105,6 +114,10 @@ extension BoardApp {
                 layer = form
                 app.message = nil
             }
+            if var source = layer as? SourceLayer, source.isSaving(intent) {
+                source.takeRefused()
+                layer = source
+            }
             return true
         }
     }
@@ -117,6 +130,16 @@ extension BoardApp {
             } else if var page = layer as? PageLayer, page.id == id {
                 page.history = entries
                 layer = page
+            }
+            return true
+        }
+    }
+
+    mutating func takeStatistics(_ statistics: BoardStatistics) {
+        changeLayers { layer, app in
+            if var shown = layer as? StatisticsLayer {
+                shown.take(statistics, in: app)
+                layer = shown
             }
             return true
         }

@@ -10,6 +10,7 @@ struct MenuLayer: Layer {
         case action(BoardAction)
         case state(Text)
         case draft(TaskID)
+        case answer(ReminderAnswer, TaskID)
     }
 
     struct Item: Equatable, Sendable {
@@ -71,6 +72,18 @@ struct MenuLayer: Layer {
         list = ScrollList(Array(items.indices))
     }
 
+    /// Creates the menu of answers to the oldest reminder.
+    init(ofReminderIn app: BoardApp) {
+        let id = app.reminders.first?.task ?? TaskID("")
+        tasks = [id]
+        anchor = Position(column: 2, row: app.rows)
+        title = .actionsOf(app.shown?.board[id].map { plainWords($0.title) } ?? "")
+        items = ReminderAnswer.allCases.map { answer in
+            Item(key: answer.key, words: app.words(of: answer), choice: .answer(answer, id))
+        }
+        list = ScrollList(Array(items.indices))
+    }
+
     func hints(in app: BoardApp) -> [Hint] {
         [
             Hint(key: "Enter", words: app.text(.hintChoose)),
@@ -113,6 +126,7 @@ struct MenuLayer: Layer {
         case .action(let action): app.run(action, on: tasks)
         case .state(let state): app.move(tasks, to: state)
         case .draft(let id): app.openForm(id)
+        case .answer(let answer, let id): app.answer(answer, to: id)
         }
     }
 

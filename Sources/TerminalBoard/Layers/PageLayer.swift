@@ -15,8 +15,10 @@ struct PageLayer: Layer {
     private(set) var item: Int?
     /// The body as last laid out.
     private var laidOut: PageBody?
+    /// The maximum number of bytes of the body; nil for all.
+    private let bodyBytes: Int?
 
-    init(_ id: TaskID) { self.id = id }
+    init(_ id: TaskID, bodyBytes: Int? = nil) { (self.id, self.bodyBytes) = (id, bodyBytes) }
 
     func hints(in app: BoardApp) -> [Hint] {
         let keys = app.environment.keys
@@ -84,7 +86,8 @@ struct PageLayer: Layer {
         default:
             let allowed: Set<BoardAction> = [
                 .edit, .editFile, .menu, .delete, .undo, .redo, .annotate, .tick, .conflicts,
-                .history, .change, .tag, .assign, .due, .finish, .help, .palette, .sync,
+                .history, .change, .tag, .assign, .priority, .due, .wait, .remind, .snooze, .skip,
+                .finish, .help, .palette, .sync,
             ]
             if let action = app.environment.keys.action(of: press), allowed.contains(action) {
                 app.run(action, on: [id])
@@ -127,10 +130,16 @@ struct PageLayer: Layer {
 
     /// Lays out the body once, and again only when it changes.
     mutating func layOut(in app: BoardApp) {
+        layOut(in: app, width: rectangle(in: app).inset(columns: 1, rows: 1).width - 2)
+    }
+
+    mutating func layOut(in app: BoardApp, width: Int) {
         guard let page = page(in: app) else { return }
-        let width = rectangle(in: app).inset(columns: 1, rows: 1).width - 2
         laidOut = body(of: page, width, app.environment.theme)
     }
+
+    /// Uses the body that another page of the same task has laid out, if it has not changed.
+    mutating func keepBody(of other: PageLayer?) { laidOut = other?.laidOut }
 
     func body(of page: TaskPage, _ width: Int, _ theme: BoardTheme) -> PageBody {
         if let laidOut, laidOut.isOf(page, width, theme) { return laidOut }
@@ -153,6 +162,8 @@ extension PageLayer {
         let inside = screen.box(
             rectangle, title: Line(task.title.string, theme.bold), style: theme.dim)
         let lines = lines(in: app, width: inside.width - 2)
+        screen.drawScrollMarks(
+            of: rectangle, first: first, rows: inside.height, count: lines.count, style: theme.dim)
         for row in 0..<inside.height where lines.indices.contains(first + row) {
             let line = lines[first + row]
             screen.write(
@@ -164,9 +175,23 @@ extension PageLayer {
         }
     }
 
+    /// Returns the lines of the page. A title that does not fit into the border comes first.
     func lines(in app: BoardApp, width: Int) -> [PageLine] {
         guard let page = page(in: app) else { return [] }
-        var lines = rows(of: page, in: app)
+        let isCut = columns(of: page.title.string) > width - 2
+        return (isCut ? Self.titleLines(of: page, width, app.environment.theme) : [])
+            + factLines(of: page, in: app, width: width) + historyLines(app, width: width)
+    }
+
+    /// Returns the whole title, and a blank line.
+    static func titleLines(of page: TaskPage, _ width: Int, _ theme: BoardTheme) -> [PageLine] {
+        wrapped(page.title.string, width: width).map { PageLine(Line($0, theme.bold)) }
+            + [PageLine()]
+    }
+
+    /// Returns the fields, the conflicts, the problems and the body.
+    func factLines(of page: TaskPage, in app: BoardApp, width: Int) -> [PageLine] {
+        var lines = rows(of: page, in: app, width: width)
         for conflict in page.conflicts { lines.append(PageLine(conflictLine(conflict, app))) }
         for problem in page.problems {
             lines += wrapped(problem.words.text(app.language), width: width).map {
@@ -174,9 +199,7 @@ extension PageLayer {
             }
         }
         lines.append(PageLine())
-        lines += body(of: page, width, app.environment.theme).lines
-        lines += historyLines(app)
-        return lines
+        return lines + body(of: page, width, app.environment.theme).lines
     }
 
     func page(in app: BoardApp) -> TaskPage? {
@@ -184,18 +207,21 @@ extension PageLayer {
         let now = app.environment.now
         let snoozedUntil = app.past == nil ? app.snoozes[id] : nil
         return TaskPage(
-            task, reference: shown.card(id)?.reference ?? "", on: shown.board, history: [],
-            snoozedUntil: snoozedUntil.flatMap { $0 > now.seconds ? $0 : nil }, now: now)
+            task, reference: shown.card(id)?.reference ?? "", on: shown.board,
+            blocks: shown.tasks(blockedBy: id), history: [],
+            snoozedUntil: snoozedUntil.flatMap { $0 > now.seconds ? $0 : nil },
+            bodyBytes: bodyBytes, now: now)
     }
 
-    private func rows(of page: TaskPage, in app: BoardApp) -> [PageLine] {
+    private func rows(of page: TaskPage, in app: BoardApp, width: Int) -> [PageLine] {
         let theme = app.environment.theme
         let names = page.rows.map { app.label(of: $0.name) }
         let widest = (names.map { columns(of: $0) }.max() ?? 0) + 2
-        return zip(page.rows, names).map { row, name in
-            var line = Line(padded(name, to: widest), theme.dim)
-            line.append(value(row, app))
-            return PageLine(line)
+        return zip(page.rows, names).flatMap { row, name in
+            let label = Line(padded(name, to: widest), theme.dim)
+            let value = value(row, app)
+            return hanging(label, value.text, value.runs.first?.style ?? .plain, width)
+                .map { PageLine($0) }
         }
     }
 
@@ -230,23 +256,34 @@ extension PageLayer {
         }
     }
 
+    /// Returns the value of a conflict that lost, with its author. The texts of a body are below, in
+    /// the body itself.
     private func conflictLine(_ conflict: ConflictView, _ app: BoardApp) -> Line {
         let theme = app.environment.theme
         var line = Line("⚑ " + app.label(of: conflict.key) + ": ", theme.conflict)
-        line.append(conflict.conflict.value.string.replacing("\n", with: " "))
-        line.append("  " + conflict.conflict.by.string, theme.dim)
+        if conflict.conflict.key != Field.body.key {
+            line.append(conflict.conflict.value.string.replacing("\n", with: " ") + "  ")
+        }
+        line.append(conflict.conflict.by.string, theme.dim)
         return line
     }
 
-    private func historyLines(_ app: BoardApp) -> [PageLine] {
+    private func historyLines(_ app: BoardApp, width: Int) -> [PageLine] {
         let (theme, dates) = (app.environment.theme, app.environment.dates)
         guard !history.isEmpty else { return [] }
         let entries = history.filter { !$0.isReorder }.prefix(20)
         return [PageLine(), PageLine(Line(app.text(.history), theme.bold))]
-            + entries.map { entry in
-                var line = Line(padded(dates.past(entry.time), to: 19), theme.dim)
-                line.append(entry.sentence(dates, app.language))
-                return PageLine(line)
+            + entries.flatMap { entry in
+                let origin = [plainWords(entry.author), dates.past(entry.time)]
+                    .filter { !$0.isEmpty }.joined(separator: ", ")
+                let change = hanging(Line(), entry.change(dates, app.language), .plain, width)
+                var last = change.last ?? Line()
+                // Who and when are beside a short change, and below a long one.
+                guard last.columns + columns(of: origin) + 2 <= width else {
+                    return (change + [Line("  " + origin, theme.dim)]).map { PageLine($0) }
+                }
+                last.append("  " + origin, theme.dim)
+                return (change.dropLast() + [last]).map { PageLine($0) }
             }
     }
 }
@@ -292,7 +329,7 @@ struct PageBody: Equatable {
 
     init(_ page: TaskPage, _ width: Int, _ theme: BoardTheme) {
         (source, self.width, depth) = (page.body, width, theme.depth)
-        let boxes = page.isMalformed ? nil : MarkdownBoxes(page.body)
+        let boxes = page.isMalformed ? nil : MarkdownBoxes(page.body.map(\.withoutCalloutMark))
         lines =
             boxes.map { Self.rendered($0, width, theme) }
             ?? page.body.flatMap { Self.sourceLines($0, width, theme) }

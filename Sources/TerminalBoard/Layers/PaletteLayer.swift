@@ -26,7 +26,7 @@ struct PaletteLayer: Layer {
     /// Returns the actions whose names contain the typed letters in order, tightest match first.
     private func matches(in app: BoardApp) -> [BoardAction] {
         let typed = Array(field.text.lowercased().filter { $0 != " " })
-        let scored = BoardAction.inTerminal.compactMap { action -> (BoardAction, Int)? in
+        let scored = BoardAction.allCases.compactMap { action -> (BoardAction, Int)? in
             let names = [action.title(app.language), action.title(.english), action.name]
             let scores = names.compactMap { span(of: typed, in: Array($0.lowercased())) }
             return scores.min().map { (action, $0) }

@@ -69,8 +69,12 @@ package func prefix(of text: String, columns limit: Int) -> String {
 }
 
 /// Returns a text wrapped at a width: at blanks, or within a word that is longer than a line.
+///
+/// Control characters and invisible ones become visible, as on one line.
 package func wrapped(_ text: String, width: Int) -> [String] {
-    var field = TextField(text, isMultiline: true)
+    let shown = text.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { glyphs($0).map(\.text).joined() }.joined(separator: "\n")
+    var field = TextField(shown, isMultiline: true)
     field.moveToStart()
     return field.layout(width: max(2, width + 1)).lines.map { line in
         var text = line.text
@@ -124,5 +128,30 @@ extension Screen {
             write(padded, column: left + 1, row: top, width: rectangle.width - 2)
         }
         return rectangle.inset(columns: 1, rows: 1)
+    }
+
+    /// Writes how many lines a box has above and below the visible ones into its borders: `↑ 3`,
+    /// `↓ 12`.
+    ///
+    /// - Parameters:
+    ///   - box: The box with its borders.
+    ///   - first: The first visible line.
+    ///   - rows: The number of visible lines.
+    ///   - count: The number of all lines.
+    package mutating func drawScrollMarks(
+        of box: Rectangle, first: Int, rows: Int, count: Int, style: CellStyle = .plain
+    ) {
+        let marks = [
+            (row: box.row, text: " ↑ \(first) ", isShown: first > 0),
+            (
+                row: box.rows.upperBound - 1, text: " ↓ \(count - first - rows) ",
+                isShown: count > first + rows
+            ),
+        ]
+        for mark in marks where mark.isShown && box.width > mark.text.count + 4 {
+            write(
+                mark.text, column: box.columns.upperBound - mark.text.count - 2, row: mark.row,
+                style: style)
+        }
     }
 }

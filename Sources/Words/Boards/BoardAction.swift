@@ -14,7 +14,8 @@ package enum BoardAction: String, CaseIterable, Hashable, Sendable {
     case moveTo = "move-to"
     case toTop = "to-top"
     case toBottom = "to-bottom"
-    case finish, change, tag, assign, due, skip, annotate, tick, remind, snooze, delete
+    case finish, change, tag, assign, priority, due, wait, skip, annotate, tick, remind, snooze
+    case delete
     case conflicts, history
     case boardHistory = "board-history"
     case past, calendar
@@ -22,10 +23,11 @@ package enum BoardAction: String, CaseIterable, Hashable, Sendable {
     case undo, redo, sync
     case filter
     case nextMatch = "next-match"
+    case nextConflict = "next-conflict"
     case nextView = "next-view"
     case previousView = "previous-view"
     case showAll = "show-all"
-    case drafts, settings, palette, help, quit
+    case density, reminder, drafts, settings, palette, help, quit
 
     package var name: String { rawValue }
 }
@@ -50,7 +52,9 @@ extension BoardAction {
         case .change: Bilingual("quick edit", "빠른 편집")
         case .tag: Bilingual("tag", "태그")
         case .assign: Bilingual("assign", "담당자 지정")
+        case .priority: Bilingual("set the priority", "우선순위 설정")
         case .due: Bilingual("set the due date", "마감일 설정")
+        case .wait: Bilingual("hide until a day", "날짜까지 숨기기")
         case .skip: Bilingual("skip this date", "이번 날짜 건너뛰기")
         case .annotate: Bilingual("add a note", "메모 추가")
         case .tick: Bilingual("tick the next item", "다음 항목 체크")
@@ -68,9 +72,12 @@ extension BoardAction {
         case .sync: Bilingual("sync", "동기화")
         case .filter: Bilingual("filter", "필터")
         case .nextMatch: Bilingual("next match", "다음 결과")
+        case .nextConflict: Bilingual("next conflict", "다음 충돌")
         case .nextView: Bilingual("next view", "다음 보기")
         case .previousView: Bilingual("previous view", "이전 보기")
         case .showAll: Bilingual("show waiting and all finished tasks", "숨긴 할 일과 완료된 할 일 모두 보기")
+        case .density: Bilingual("cards, lines or a table", "카드, 한 줄, 표 전환")
+        case .reminder: Bilingual("answer the reminder", "알림 처리")
         case .drafts: Bilingual("continue a draft", "초안 이어 쓰기")
         case .settings: Bilingual("settings", "설정")
         case .palette: Bilingual("all actions", "모든 동작")

@@ -76,6 +76,7 @@ extension BoardText {
         ("noFilter", .noFilter),
         ("noViews", .noViews),
         ("noDrafts", .noDrafts),
+        ("noConflicts", .noConflicts),
         ("needsServer", .needsServer),
 
         // Offline.

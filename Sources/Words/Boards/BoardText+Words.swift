@@ -153,6 +153,8 @@ extension BoardText {
         case .noFilter: Bilingual("no filter is set", "설정된 필터가 없습니다")
         case .noViews: Bilingual("the board has no views", "보드에 보기가 없습니다")
         case .noDrafts: Bilingual("there are no drafts", "초안이 없습니다")
+        case .noReminder: Bilingual("there is no reminder", "처리할 알림이 없습니다")
+        case .noConflicts: Bilingual("no task has a conflict", "충돌이 있는 할 일이 없습니다")
         case .needsServer:
             Bilingual(
                 "This needs the server, which is not responding.", "서버가 응답하지 않아 실행할 수 없습니다.")
@@ -288,6 +290,11 @@ extension BoardText {
         case .openTask: Bilingual("Open", "열기")
         case .manyReminders(let count): Bilingual("\(count) reminders", "알림 \(count)개")
         case .moreReminders(let count): Bilingual("and \(count) more", "외 \(count)개")
+        case .reminderAnswers: Bilingual("done, snooze, open", "완료, 미루기, 열기")
+        case .snoozeHour: Bilingual("snooze for an hour", "1시간 뒤에 다시 알림")
+        case .snoozeTomorrow: Bilingual("snooze until tomorrow", "내일 다시 알림")
+        case .snoozeOther: Bilingual("snooze until …", "다시 알릴 시간 입력")
+        case .dismissReminder: Bilingual("dismiss", "닫기")
         case .show: Bilingual("Show", "보기")
         case .notifications: Bilingual("Notify me when a task is due", "마감 알림 받기")
         case .notificationsDenied:
@@ -464,6 +471,14 @@ extension BoardText {
         case .helpSelecting:
             Bilingual(
                 "hold Shift to select text with the mouse", "Shift를 누른 채 마우스로 텍스트 선택")
+        case .helpKoreanKeys:
+            Bilingual(
+                "letter keys work with a Korean layout, too; capital letters may not",
+                "한글 자판에서도 글자 키 사용 가능 (대문자는 안 될 수 있음)")
+        case .keysOfMoving: Bilingual("Move:", "이동:")
+        case .keysOfTasks: Bilingual("Tasks:", "할 일:")
+        case .keysOfViews: Bilingual("Find and show:", "찾기와 보기:")
+        case .keysOfBoard: Bilingual("Board:", "보드:")
 
         // The effects of keys in the terminal, shown next to their names.
         case .hintAdd: Bilingual("add", "추가")
@@ -510,6 +525,7 @@ extension BoardText {
         case .hintChangeSetting: Bilingual("change", "변경")
         case .hintRenameState: Bilingual("rename the state", "상태 이름 바꾸기")
         case .hintRename: Bilingual("rename", "이름 바꾸기")
+        case .hintCards: Bilingual("cards", "카드로 보기")
         case .hintTheme: Bilingual("light or dark", "밝은 테마, 어두운 테마")
         case .hintDeleteWord: Bilingual("delete the previous word", "앞 단어 삭제")
         case .hintDeleteToStart: Bilingual("delete to the start of the line", "줄 처음까지 삭제")

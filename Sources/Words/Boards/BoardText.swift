@@ -12,7 +12,8 @@ package enum BoardText: Equatable, Sendable {
     /// The number of tasks in a column that match the query.
     case matchCount(Count, of: Count)
     /// The number of tasks left out of a column, and the number of cards off screen.
-    case waiting(Count), older(Int), cardsAbove(Int), cardsBelow(Int), andMore(String), loadMore
+    case waiting(Count), older(String), cardsAbove(String), cardsBelow(String), andMore(String)
+    case loadMore
     case overLimit(String), selected(Count), clearSelection, close, done, dismiss, messages
 
     // Empty boards.
@@ -48,7 +49,7 @@ package enum BoardText: Equatable, Sendable {
     case noTaskHere, oneTaskOnly, nothingToUndo, nothingToRedo, noRemote, noConflictHere
     case noChecklist, allTicked, everyItemTicked, alreadyFinished, nothingRepeats, ownOrder
     case noFilter, noViews
-    case noDrafts, needsServer, newerFormat, pastIsReadOnly(String)
+    case noDrafts, noReminder, noConflicts, needsServer, newerFormat, pastIsReadOnly(String)
 
     // The folder of the board, and its remote.
     case boardGone, boardBack, folderGone, remote, synced(String), syncing, remoteUnreachable
@@ -72,6 +73,8 @@ package enum BoardText: Equatable, Sendable {
     // Reminders.
     case reminded(String), snoozed(String, until: String?), openTask, manyReminders(Count)
     case moreReminders(Int), show, notifications, notificationsDenied
+    /// Answers to a reminder in the terminal.
+    case reminderAnswers, snoozeHour, snoozeTomorrow, snoozeOther, dismissReminder
 
     // The calendar.
     case calendarBefore, calendarNext, calendarToday, calendarMonth, calendarWeek
@@ -113,7 +116,9 @@ package enum BoardText: Equatable, Sendable {
     // Keys and help.
     case keys, boardKeys, keysMove, keysMoveOrArrows, keysEnds, keysStates, keysNudge, keysSave
     case keysLeave, keysSuspend, keysRedraw, letterKeysOff, helpMouse, helpTouch, helpDragging
-    case helpSelecting
+    case helpSelecting, helpKoreanKeys
+    /// The headings of groups of keys.
+    case keysOfMoving, keysOfTasks, keysOfViews, keysOfBoard
 
     // The effects of keys in the terminal, shown next to their names.
     case hintAdd, hintMove, hintMenu, hintClose, hintCancel, hintChoose, hintRun, hintScroll
@@ -124,7 +129,7 @@ package enum BoardText: Equatable, Sendable {
     case hintDiscard, hintLeaveForm, hintRestoreText, hintNextField, hintPreviousField
     case hintDateCalendar, hintKeepMine, hintTakeTheirs, hintTakeBoth, hintDay, hintTask
     case hintMonthOrWeek, hintOpenOrAdd, hintSpanBefore, hintNextSpan, hintToday, hintChangeSetting
-    case hintRenameState, hintRename, hintTheme
+    case hintRenameState, hintRename, hintTheme, hintCards
     /// The keys of all text fields.
     case hintDeleteWord, hintDeleteToStart, hintDeleteToEnd, hintWordMoves, hintUndoTyping
     case hintRedoTyping

@@ -147,6 +147,8 @@ final class BoardDriver: Sendable {
             case .loadHistory(let id): try await loadHistory(of: id)
             case .findAuthors(let id):
                 mailbox.post(.authors(id, try await workspace.otherAuthors(of: id)))
+            case .loadStatistics(let query, let weeks, let key, let firstWeekday):
+                try await loadStatistics(query, weeks: weeks, by: key, firstWeekday)
             case .loadPast(let date): try await loadPast(date)
             case .keepDraft(let draft): try await drafts.keep(draft)
             case .dropDraft(let id): try await drafts.drop(of: id)
@@ -203,6 +205,23 @@ final class BoardDriver: Sendable {
         let now = dates().now
         let board = try await workspace.board(at: min(date.endSeconds(now), now.seconds))
         mailbox.post(.past(BoardVersion(board), date))
+    }
+
+    /// The number of points of the picture.
+    private static let points = 121
+
+    private func loadStatistics(
+        _ query: [String], weeks: Int, by key: Text?, _ firstWeekday: Int
+    ) async throws {
+        guard let board = live.version?.board else { return }
+        let now = dates().now
+        let read = try Query(
+            query, now: now, me: try await workspace.me(), settings: board.settings)
+        var request = StatisticsRequest(
+            query: read.termCount > 0 ? read : nil, since: now.today.adding(days: -7 * weeks),
+            firstWeekday: firstWeekday, points: Self.points)
+        request.grouping = try key.map { try Grouping($0, in: $0, on: board) }
+        mailbox.post(.statistics(try await reader.statistics(request, of: board, now: now)))
     }
 
     private func setLocal(_ name: String, _ value: String) async throws {

@@ -5,7 +5,7 @@ import TaskBoard
 import TerminalBoard
 import Words
 
-/// The reminders of a board that is open in a terminal. Each is shown once, in the last line.
+/// The reminders of a board that is open in a terminal. Each is shown until the user answers it.
 final class ScreenReminders: Sendable {
     private let workspace: Workspace
     private let mailbox: Mailbox
@@ -60,14 +60,18 @@ final class ScreenReminders: Sendable {
         guard posted.withLock({ $0.waiting.isEmpty }) else { return nil }
         let found = try await workspace.announcements(by: .screen, on: board)
         guard !found.entries.isEmpty else { return found.next }
-        let words = ReminderWords(found.entries, dates: dates(), language)
+        let reminders = found.entries.map { entry in
+            let words = ReminderWords([entry], dates: dates(), language)
+            return ShownReminder(
+                task: entry.task.id,
+                words: ([words.title] + words.lines.prefix(1)).joined(separator: " · "))
+        }
         let number = posted.withLock { posted in
             posted.number += 1
             posted.waiting[posted.number] = found
             return posted.number
         }
-        let text = ([words.title] + words.lines).joined(separator: " · ")
-        mailbox.post(.reminders(text, number: number))
+        mailbox.post(.reminders(reminders, number: number))
         return found.next
     }
 

@@ -87,6 +87,7 @@ struct Ui: Command {
         let workspace = try Workspace(reading.location)
         boardEnvironment.theme.isDark = theme != .light
         var app = BoardApp(boardEnvironment)
+        try app.show(Density.setting(of: reading.location))
         try app.start(query: query.map { try $0.text() }, at: pastDate(session))
         let minutes = try BoardRun.minutesBetweenSyncs(reading.location)
         var run = try BoardRun(
@@ -140,6 +141,20 @@ enum ThemeChoice: String, CaseIterable, ExpressibleByArgument {
             .data, "bad-setting",
             .wrongSetting(
                 "pmd.theme", safe(Array(name.utf8)), choices: ["auto", "light", "dark"]))
+    }
+}
+
+extension Density {
+    /// Returns the value of `pmd.density` in git's configuration.
+    ///
+    /// - Throws: ``Failure`` (65) for any other word.
+    static func setting(of location: Location) throws -> Density {
+        guard let name = try location.userSetting("pmd.density") else { return .comfortable }
+        if let density = Density(rawValue: name) { return density }
+        throw Failure(
+            .data, "bad-setting",
+            .wrongSetting(
+                "pmd.density", safe(Array(name.utf8)), choices: allCases.map(\.rawValue)))
     }
 }
 
@@ -220,6 +235,7 @@ struct BoardRun {
             theme: theme, keys: keys, hash: contentHash)
         boardEnvironment.firstWeekday = firstWeekday(
             ofLocale: DateLanguage.localeName(environment) ?? "")
+        boardEnvironment.numbers = .ofReader(environment)
         return boardEnvironment
     }
 

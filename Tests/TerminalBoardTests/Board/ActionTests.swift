@@ -11,7 +11,7 @@ import Words
 /// The keys of actions, and the explanations where an action is not possible.
 struct ActionTests {
     /// Every action that has a standard key, with the first sign of its effect.
-    @Test(arguments: BoardAction.inTerminal.filter { $0.standardKey != nil })
+    @Test(arguments: BoardAction.allCases.filter { $0.standardKey != nil })
     func `every key does what its title says, or explains why it cannot`(action: BoardAction) throws
     {
         var board = PlayedBoard()
@@ -54,15 +54,21 @@ struct ActionTests {
         case .drafts: #expect(board.status == " ! there are no drafts")
         case .remind: #expect(board.shows("+house: remind="))
         case .snooze: #expect(board.shows("remind again:"))
-        case .moveTo, .skip, .statistics: Issue.record("\(action) has no key")
+        case .priority: #expect(board.shows("+house: priority:"))
+        case .wait: #expect(board.shows("+house: wait:"))
+        case .nextConflict: #expect(board.status == " ! no task has a conflict")
+        case .density: #expect(board.app.density == .lines)
+        case .statistics: #expect(board.shows("┌ statistics · 12 weeks "))
+        case .reminder: #expect(board.status == " ! there is no reminder")
+        case .moveTo, .skip: Issue.record("\(action) has no key")
         }
         #expect(board.app.screen().fault == nil)
     }
 
-    @Test(arguments: BoardAction.inTerminal)
+    @Test(arguments: BoardAction.allCases)
     func `every palette action does something or explains why it cannot`(action: BoardAction) {
         var board = PlayedBoard([
-            "todo/a.md": "title: A", "todo/b.md": "title: B\nwait: 2027-01-01",
+            "todo/a.md": "title: A\ntags: [x]", "todo/b.md": "title: B\nwait: 2027-01-01",
         ])
         let before = board.app.screen()
         board.app.run(action)
@@ -70,7 +76,7 @@ struct ActionTests {
         #expect(hasEffect || board.app.screen() != before, "\(action)")
     }
 
-    @Test(arguments: BoardAction.inTerminal)
+    @Test(arguments: BoardAction.allCases)
     func `on an earlier day's board, actions that change the board explain why they cannot`(
         action: BoardAction
     ) {

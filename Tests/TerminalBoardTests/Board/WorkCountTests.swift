@@ -70,6 +70,23 @@ struct WorkCountTests {
         #expect(large == work(of: events, on: Self.small))
     }
 
+    @Test(arguments: [["j"], ["j", "k"], ["l"], ["PageDown"], ["o", "j"]])
+    func `the detail pane reads the selected task only`(keys: [String]) {
+        func work(on board: Board) -> WorkCount.Counts {
+            var app = app(board)
+            app.resize(columns: 200, rows: 50)
+            for key in keys {
+                _ = self.work.take()
+                app.take(self.key(key))
+                _ = app.screen()
+            }
+            return self.work.take()
+        }
+        let large = work(on: Self.large)
+        #expect(large.tasks == 0 && large.cards <= 2 * Self.mostCards, "\(large)")
+        #expect(large == work(on: Self.small))
+    }
+
     @Test func `a step of a drag costs as much on a board of 10,000 tasks as on a small one`() {
         let steps: [[InputEvent]] = [
             [mouse(.drag(.left), 10, 15)], [mouse(.drag(.left), 45, 8)],

@@ -53,12 +53,12 @@ struct KeyNameTests {
     }
 
     @Test func `a configured key replaces the standard one`() throws {
-        let keys = try KeyMap(settings: [("delete", "Ctrl-D"), ("next-view", "w")])
+        let keys = try KeyMap(settings: [("delete", "Ctrl-D"), ("next-view", "W")])
         var board = PlayedBoard(keys: keys)
         board.type("d", "Tab")
         #expect(board.intents.isEmpty)
         #expect(board.app.view == nil)
-        board.type("w", "w", "w", "w", "Ctrl-D")
+        board.type("W", "W", "W", "W", "Ctrl-D")
         #expect(board.column("todo") == "b c")
     }
 

@@ -100,6 +100,26 @@ struct CalendarLayerTests {
         #expect(board.memory.board[TaskID("b")]?.isFinished == true)
     }
 
+    @Test func `a narrow terminal has an agenda instead of seven columns`() {
+        var board = board(columns: 44, rows: 20)
+        #expect(board.shows("Wed 18 Nov") && board.shows("!Gamma") && board.shows("15:00 Alpha"))
+        #expect(!board.shows("Thu 19 Nov"))
+        #expect(layer(board)?.day == Sample.now.today)
+        board.type("j")
+        #expect(layer(board)?.task == TaskID("b"))
+        board.type("j")
+        #expect(layer(board)?.task == TaskID("a"))
+        board.type("Space", "j", "Space")
+        #expect(board.memory.board[TaskID("a")]?.due?.text == "2026-11-26T15:00")
+        board.click(on: "Gamma")
+        #expect(layer(board)?.task == TaskID("c"))
+        board.type("Left")
+        #expect(board.shows("Tue 17 Nov"))
+        board.drop("Beta", at: 5, board.place(of: "Wed 18 Nov")?.row ?? 0)
+        #expect(board.memory.board[TaskID("b")]?.due?.text == "2026-11-18")
+        #expect(board.app.screen().fault == nil)
+    }
+
     @Test func `removing a carried task ends the carrying`() {
         var board = board()
         board.type("Down", "Left", "Left", "Left", "Space")

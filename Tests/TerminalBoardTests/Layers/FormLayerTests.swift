@@ -360,13 +360,13 @@ struct FormLayerTests {
     @Test func `the calendar opens on the date, moves by days, weeks and months, and sets it`() {
         var board = form()
         board.type("Tab", "Down")
-        #expect(board.shows("┌ 2026-12 "))
+        #expect(board.shows("┌ Dec 2026 "))
         board.type("l", "j", "PageDown")
-        #expect(board.shows("┌ 2027-01 "))
+        #expect(board.shows("┌ Jan 2027 "))
         board.type("Enter")
         #expect(board.shows("▌due        2027-01-09"))
         board.type("Down", "Esc")
-        #expect(!board.shows("┌ 2027-01 "))
+        #expect(!board.shows("┌ Jan 2027 "))
         #expect(board.app.layers.count == 1)
     }
 
@@ -401,14 +401,28 @@ struct FormLayerTests {
         #expect(board.shows("HelloCall."))
         #expect(board.app.screen().cursor != nil)
         board.type("Tab", "Tab", "Down")
-        #expect(board.shows("┌ 2026-12 "))
+        #expect(board.shows("┌ Dec 2026 "))
         #expect(board.shows("31"))
     }
 
-    @Test func `a malformed file does not have a form, and the reason is shown`() {
+    @Test func `a malformed file that is read-only does not have a form, and the reason is shown`()
+    {
         var board = PlayedBoard(["todo/a.md": "---\ntitle: [\n---\n"])
+        board.change([], isNewer: true)
         board.type("e")
         #expect(board.app.layers.isEmpty)
-        #expect(board.rows[28].hasPrefix(" ! "))
+        #expect(board.status.hasPrefix(" ! "))
+    }
+
+    @Test(arguments: [(1, " Mo Tu"), (7, " Su Mo"), (6, " Sa Su")])
+    func `the calendar of a date begins with the first day of the week`(
+        first: Int, heading: String
+    ) {
+        var board = form()
+        board.app.environment.firstWeekday = first
+        board.type("Tab", "Down")
+        #expect(board.shows("│" + heading))
+        board.click(on: "17")
+        #expect(board.shows("▌due        2026-12-17"))
     }
 }

@@ -62,10 +62,10 @@ struct HistoryLayerTests {
         board.type("L")
         board.tell(.history(nil, [longChange] + history(1)))
         if way == "click" {
-            board.click(on: "0000000")
+            board.click(on: "edited: title was \"A\"")
             #expect(!board.shows("┌ Change "))
-            board.click(on: "ab12ab1")
-            board.click(on: "ab12ab1")
+            board.click(on: "edited: title was \"old")
+            board.click(on: "edited: title was \"old")
         } else {
             board.type("Enter")
         }

@@ -217,9 +217,45 @@ struct LayerTests {
         board.type("c")
         #expect(board.shows("deleted   now     kept") && board.shows("other   deleted  Kim"))
         #expect(board.shows("body      now     Call Bob.") && board.shows("other   Call Eve.  Ann"))
-        #expect(board.shows("▌ deleted: delete the task"))
+        #expect(board.shows("  deleted: delete the task"))
+        #expect(board.shows("▌ keep the current value"))
         #expect(board.shows("deleted: kept, body: Call Bob."))
         #expect(!board.shows("mine") && !board.shows("theirs") && !board.shows("—"))
+    }
+
+    @Test func `both texts of a body are shown in full, without an hour that nobody wrote`() {
+        let body =
+            "---\ntitle: Roof\n---\nCall Bob on Monday.\nAsk for the ladder.\n\n"
+            + "> [!conflict] Ann wrote instead, 2026-11-01\n> Call Bob on Tuesday.\n"
+            + "> Ask for the long ladder.\n"
+        var board = PlayedBoard(["todo/a.md": body])
+        board.type("c")
+        for line in ["Call Bob on Monday.", "Ask for the ladder.", "Call Bob on Tuesday."] {
+            #expect(board.shows(line))
+        }
+        #expect(board.shows("Ask for the long ladder.  Ann, 1 Nov 2026 "))
+        board.type("Esc", "Enter")
+        #expect(board.shows("⚑ Ann wrote instead, 2026-11-01") && !board.shows("[!conflict]"))
+    }
+
+    @Test func `a key moves to the next conflict`() {
+        var board = PlayedBoard([
+            "todo/a.md": "title: A", "todo/b.md": Self.conflicted, "doing/c.md": Self.conflicted,
+        ])
+        board.type("F")
+        #expect(board.current == "b")
+        board.type("F")
+        #expect(board.current == "c")
+        board.type("F")
+        #expect(board.current == "b")
+    }
+
+    @Test func `a page shows a long title as a whole`() {
+        let title = "Fix the roof before the winter storms arrive and the insurance runs out"
+        var board = PlayedBoard(["todo/a.md": "title: \(title)"], columns: 44, rows: 20)
+        board.type("Enter")
+        #expect(board.shows("Fix the roof before the winter storms"))
+        #expect(board.shows("arrive and the insurance runs out"))
     }
 
     @Test func `a click on a choice resolves the conflict`() {

@@ -41,6 +41,30 @@ struct PromptTests {
         #expect(board.shows("Call due:sooon"))
     }
 
+    @Test(arguments: ["D", "+", "@", "p", "w"])
+    func `a prompt is no error before its value is typed`(key: String) {
+        var board = PlayedBoard()
+        let screen = { (board: PlayedBoard) in board.app.screen() }
+        let isWarning = { (board: PlayedBoard) in
+            (0..<100).contains { column in
+                screen(board)[column, 28].style.foreground == .theme(3)
+            }
+        }
+        board.type(key)
+        #expect(!isWarning(board))
+        board.type("Enter")
+        #expect(board.intents.isEmpty && isWarning(board))
+    }
+
+    @Test func `quick add keeps its text when the terminal closes`() {
+        var board = PlayedBoard()
+        board.type("a")
+        board.write("Call Bob")
+        board.app.leaveForms()
+        board.tell(.time)
+        #expect(board.app.drafts.map(\.texts) == [["entry": "Call Bob"]])
+    }
+
     @Test(arguments: [("a", "Call Bob"), ("i", "a note"), ("=", "due:fri")])
     func `typed text is offered again when it is refused`(key: String, text: String) {
         var board = PlayedBoard()

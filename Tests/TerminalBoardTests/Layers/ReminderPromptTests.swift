@@ -15,9 +15,52 @@ struct ReminderPromptTests {
 
     @Test func `a reminder is shown, rings the bell, and is reported as shown`() {
         var board = board()
-        board.tell(.reminders("Alpha · due Fri", number: 7))
+        board.tell(.reminders([Self.reminder], number: 7))
         #expect(board.shows("⏰ Alpha · due Fri"))
         #expect(board.effects == [.reminded(7)])
+    }
+
+    private static let reminder = ShownReminder(task: TaskID("a"), words: "Alpha · due Fri")
+
+    @Test func `a reminder has a line of its own above the key hints, until it is answered`() {
+        var board = board()
+        board.tell(.reminders([Self.reminder], number: 7))
+        #expect(board.rows[28].hasPrefix(" ⏰ Alpha · due Fri"))
+        #expect(board.rows[28].hasSuffix("A done, snooze, open"))
+        #expect(board.status.contains("a add"))
+        board.type("j", "k")
+        #expect(board.rows[28].contains("⏰"))
+        board.type("Esc")
+        #expect(!board.shows("⏰ Alpha"))
+    }
+
+    @Test func `a reminder is answered with Done`() {
+        var board = board()
+        board.tell(.reminders([Self.reminder], number: 7))
+        board.type("A", "d")
+        #expect(board.memory.board[TaskID("a")]?.isFinished == true)
+        #expect(!board.shows("⏰ Alpha"))
+    }
+
+    @Test(arguments: [("h", 3_600 as Int64), ("t", nil)])
+    func `a reminder is answered with Snooze`(key: String, seconds: Int64?) {
+        var board = board()
+        board.tell(.reminders([Self.reminder], number: 7))
+        board.click(on: "⏰")
+        board.type(key)
+        guard case .snooze(let tasks, let end?)? = board.effects.last else {
+            Issue.record("\(board.effects)")
+            return
+        }
+        #expect(tasks == [TaskID("a")] && !board.shows("⏰ Alpha"))
+        #expect(seconds.map { end == Sample.now.seconds + $0 } ?? (end > Sample.now.seconds))
+    }
+
+    @Test func `a reminder of a task that is finished or deleted elsewhere disappears`() {
+        var board = board()
+        board.tell(.reminders([Self.reminder], number: 7))
+        board.change("todo/a.md", nil)
+        #expect(!board.shows("⏰"))
     }
 
     @Test func `reminders are set by words, starting with the current ones`() {

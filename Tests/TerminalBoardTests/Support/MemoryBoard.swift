@@ -29,7 +29,8 @@ struct MemoryBoard {
 
     /// Writes a file as an editor does; nil removes it.
     mutating func write(_ path: BoardPath, _ text: String?) {
-        let isWhole = text.map { $0.hasPrefix("---\n") || path == Board.settingsPath } ?? true
+        let isWhole =
+            text.map { $0.utf8.starts(with: "---".utf8) || path == Board.settingsPath } ?? true
         if text == nil { removed[path] = files[path] }
         files[path] = text.map { Array((isWhole ? $0 : "---\n\($0)\n---\n").utf8) }
         read()

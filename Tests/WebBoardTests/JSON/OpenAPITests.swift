@@ -87,12 +87,14 @@ struct OpenAPITests {
     /// Actions without a route of their own: another action's route with a value.
     private static let byOthers: [BoardAction: String] = [
         .editFile: "edit", .pickUp: "move-to", .toTop: "move-to", .toBottom: "move-to",
-        .finish: "move-to", .tag: "change", .assign: "change", .due: "change", .remind: "edit",
+        .finish: "move-to", .tag: "change", .assign: "change", .priority: "change",
+        .due: "change", .wait: "change", .remind: "edit",
         .drafts: "edit", .past: "board", .filter: "list", .showAll: "board",
     ]
     /// Actions that exist only on a surface.
     private static let ofSurface: Set<BoardAction> = [
-        .menu, .select, .nextMatch, .nextView, .previousView, .palette, .help, .quit,
+        .menu, .select, .nextMatch, .nextConflict, .nextView, .previousView, .density, .reminder,
+        .palette, .help, .quit,
     ]
 
     @Test(arguments: BoardAction.allCases)

@@ -36,7 +36,10 @@ struct BoardTextTests {
         .history, .boardHistory, .change, .undoThis, .noHistory, .author, .time, .commit, .keys,
         .boardKeys, .keysMove, .keysMoveOrArrows, .keysEnds, .keysStates, .keysNudge, .keysSave,
         .keysLeave, .keysSuspend, .keysRedraw, .letterKeysOff, .helpMouse, .helpTouch,
-        .helpDragging, .helpSelecting, .hintAdd, .hintMove, .hintMenu, .hintClose, .hintCancel,
+        .helpDragging, .helpSelecting, .helpKoreanKeys, .keysOfMoving, .keysOfTasks, .keysOfViews,
+        .keysOfBoard, .noReminder, .noConflicts, .reminderAnswers, .snoozeHour, .snoozeTomorrow,
+        .snoozeOther, .dismissReminder, .hintCards, .hintAdd, .hintMove, .hintMenu, .hintClose,
+        .hintCancel,
         .hintChoose, .hintRun, .hintScroll, .hintMoveCursor, .hintTickItem, .hintNextItem,
         .hintTickOrClose, .hintDetails, .hintUndoThis, .hintMovesWithin, .hintChooseChange,
         .hintBackToList, .hintPutDown, .hintRelease, .hintDrop, .hintKeepFilter, .hintDone,
@@ -53,7 +56,8 @@ struct BoardTextTests {
 
     private static let withFacts: [BoardText] = [
         .addTo("todo"), .actionsOf("지붕"), .taskCount(2), .taskCount(1), .matchCount(2, of: 3),
-        .waiting(2), .older(2), .cardsAbove(2), .cardsBelow(2), .andMore("2"), .overLimit("100"),
+        .waiting(2), .older("2"), .cardsAbove("2"), .cardsBelow("2"), .andMore("2"),
+        .overLimit("100"),
         .selected(2), .noMatches("x1"), .conflictCount(2), .conflictCount(1), .due("x1"),
         .waitsUntil("x1"), .moveTo("todo"), .moveToState("todo"),
         .movedOne(title: "지붕", state: "todo", place: "2", total: "3"),

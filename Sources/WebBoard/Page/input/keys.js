@@ -6,12 +6,15 @@ import { setBoardFocus } from "../core/focus.js";
 import { isLetterKey, keyName } from "../core/keynames.js";
 import { preferences } from "../core/preferences.js";
 import { leave, route } from "../core/router.js";
-import { dismiss } from "../core/toasts.js";
+import { dismiss, fail } from "../core/toasts.js";
+import { t } from "../core/words.js";
+import { factsOf } from "../state/facts.js";
 import { columns, dispatch, store, targets } from "../state/store.js";
 import { run } from "../commands/actions.js";
 import { moveToState } from "../commands/changes.js";
 import { actionOf, takeUndo } from "../commands/keys.js";
 import { showNow } from "../commands/past.js";
+import { register } from "../commands/registry.js";
 import { focusCard, focusCurrent } from "../views/board.js";
 import { hasDialog } from "../views/dialog.js";
 import { showColumn } from "../views/header.js";
@@ -45,8 +48,8 @@ function does(act) {
 }
 
 const KEYS_OF_TASK = [
-  "edit", "menu", "delete", "undo", "redo", "annotate", "tick", "history", "change", "tag", "assign", "due",
-  "finish", "help", "palette", "sync",
+  "edit", "menu", "delete", "undo", "redo", "annotate", "tick", "history", "change", "tag", "assign", "priority", "due",
+  "wait", "remind", "snooze", "finish", "help", "palette", "sync",
 ];
 
 function takeOnTask(name, event) {
@@ -116,6 +119,20 @@ function goSideways(shown, at, row, step) {
     if (isNarrow()) showColumn(state, "instant");
     return focusCard(tasks[Math.min(row, tasks.length - 1)].id);
   }
+}
+
+register({ "next-conflict": nextConflict });
+
+/** Moves to the next card with a conflict: down the column, then in the next ones. */
+function nextConflict() {
+  const cards = columns().flatMap(({ tasks }) => tasks);
+  const at = cards.findIndex(({ id }) => id === store.current);
+  const hasConflict = (each) => factsOf(each, store.board?.settings.finished ?? []).has("conflicts");
+  const next = [...cards.slice(at + 1), ...cards.slice(0, at + 1)].find(hasConflict);
+  if (!next) return fail(t("noConflicts"));
+  const column = columns().find(({ tasks }) => tasks.includes(next));
+  if (isNarrow()) showColumn(column.state, "instant");
+  focusCard(next.id);
 }
 
 /**
