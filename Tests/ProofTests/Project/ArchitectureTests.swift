@@ -80,7 +80,7 @@ struct ArchitectureTests {
                 "TaskBoard/Words/Dates/DateLanguage.swift",
                 "TaskBoard/Words/Dates/DateReader.swift",
                 "TaskBoard/Words/Dates/DateVocabulary.swift", "TaskBoard/Words/Language.swift",
-                "TaskBoard/Words/Needle.swift",
+                "TaskBoard/Words/Needle.swift", "TerminalBoard/Keys/KoreanLayout.swift",
                 "pmd/Terminal/ReaderLanguage.swift",
             ])
     }

@@ -74,7 +74,7 @@ struct TerminalBoardLifecycleTests {
             ProgramSandbox(), "pmd ui --try", columns: 80, rows: 45,
             environment: ["LC_MESSAGES": language])
         let screen = try terminal.wait(
-            for: language == "C" ? "q deletes this board" : "q로 종료하면 삭제됨")
+            for: language == "C" ? "q deletes this" : "q로 종료하면 삭제됨")
         // Only the dim lines of bodies are cut.
         let cut = screen.rows[3...].joined().filter { $0.text == "…" && !$0.look.isDim }
         #expect(cut.isEmpty, "\(screen)")

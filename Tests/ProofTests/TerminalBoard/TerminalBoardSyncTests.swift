@@ -87,7 +87,7 @@ struct TerminalBoardSyncTests {
                 && screen.status.contains("to undo it, press L, then u"))
         #expect(try open.board.pmd("list").output.contains("doing"))
         try open.terminal.press("L")
-        try open.terminal.wait(for: "bob moved")
+        try open.terminal.wait(for: "moved from todo to doing  Fix the roof  bob")
         try open.terminal.press("j", "u")
         try open.terminal.wait(for: "the undo of bob's move") {
             try !$0.contains("nothing") && !open.board.pmd("list").output.contains("doing")
