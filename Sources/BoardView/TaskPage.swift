@@ -109,7 +109,9 @@ extension TaskPage {
             Self.rows(of: task, blocks: blocks, children, board, now)
             + [snoozedUntil.map { Row(name: "snoozed", value: .until($0)) }].compactMap(\.self)
         problems = task.problems + task.misfits(board.settings.fields)
-        lengthWarning = board.settings.longBody(task.document.body)?.words
+        lengthWarning =
+            board.settings.bodyLimit == nil
+            ? nil : board.settings.longBody(task.document.body)?.words
         body = Self.bodyLines(of: task, most: most)
         isMalformed = task.isMalformed
         conflicts = task.conflictViews
@@ -170,13 +172,18 @@ extension TaskPage {
     private static let malformedBytes = 16_384
 
     private static func bodyLines(of task: TaskItem, most: Int?) -> [BodyLine] {
-        let whole = task.isMalformed ? task.document.bytes[...] : task.body
+        let document = task.document
+        let whole = task.isMalformed ? document.bytes[...] : document.body
         let bytes = whole.beginning(
             most: task.isMalformed ? min(malformedBytes, most ?? malformedBytes) : most)
-        let start = task.document.bytes.count - whole.count
-        let before = task.document.bytes[..<start].count { $0 == UInt8(ascii: "\n") }
+        let start = document.bytes.count - whole.count
+        let before = document.bytes[..<start].count { $0 == UInt8(ascii: "\n") }
+        // The items of a long body are not needed beyond the lines that are shown.
+        let shown =
+            bytes.count < whole.count
+            ? Document(Array(document.bytes[..<bytes.endIndex])) : document
         let items = Dictionary(
-            task.document.checklist.map { ($0.line, $0) }, uniquingKeysWith: { first, _ in first })
+            shown.checklist.map { ($0.line, $0) }, uniquingKeysWith: { first, _ in first })
         var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         while lines.last?.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) == true { lines.removeLast() }
         let numbered = lines.enumerated().drop { $0.element.isEmpty }

@@ -16,6 +16,25 @@ struct TaskPageTests {
         return TaskPage(task, reference: "k3", on: board, history: [entry], now: Sample.now)
     }
 
+    @Test func `the first lines of a long body keep the numbers of their items`() {
+        let task = Sample.task(
+            "todo/a.md", "title: A",
+            body: "Call.\n" + (1...500).map { "- [x] item \($0)\n" }.joined())
+        let page = TaskPage(
+            task, reference: "a", on: Board(settings: .standard, tasks: [task]), history: [],
+            bodyBytes: 100, now: Sample.now)
+        #expect(page.body.count < 10 && page.body.first?.text == "Call.")
+        #expect(page.body.dropFirst().map(\.item) == (1..<page.body.count).map { $0 })
+        #expect(page.rows.last?.value == .checklist(done: 500, total: 500))
+    }
+
+    @Test func `the marker of a conflict's callout is a flag`() {
+        let task = Sample.task(
+            "todo/a.md", "title: A", body: "  > [!conflict] Ann wrote instead\n> [x]\n")
+        let lines = page(task).body.map(\.withoutCalloutMark)
+        #expect(lines[0].text == "  > ⚑ Ann wrote instead  " && lines[1].text == "> [x]")
+    }
+
     @Test func `fields are in the format's order, unknown ones last`() {
         let page = page(
             Sample.task(

@@ -28,7 +28,7 @@ struct DetailPane: Sendable {
     /// The width of a terminal from which there is a pane.
     static let narrowest = 140
     /// The maximum number of bytes of a body that are laid out. Its page shows all.
-    fileprivate static let bodyBytes = 16_384
+    fileprivate static let bodyBytes = 8_192
 }
 
 extension BoardApp {
