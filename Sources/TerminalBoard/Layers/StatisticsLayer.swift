@@ -149,7 +149,10 @@ extension StatisticsLayer {
         let chart = FlowChart(
             picture: FlowPicture(statistics),
             start: dates.pastDay(DueDate(statistics.span.weeks[0])),
-            end: dates.pastDay(DueDate(app.environment.now.today)))
+            end: dates.pastDay(DueDate(app.environment.now.today))
+        ) { state in
+            app.shown?.board.settings.label(of: state) ?? state
+        }
         let rows = min(max((app.rows - 2) * 2 / 5, 4), 18)
         return chart.lines(columns: width, rows: rows).map { Line($0, theme) }
     }
@@ -163,7 +166,7 @@ extension StatisticsLayer {
             [app.environment.dates.pastDay(DueDate(week.start))]
                 + [week.added, week.finished, week.removed, week.open].map { app.number($0) }
         }
-        return Self.table([head.map { app.text($0) }] + rows, app.environment.theme)
+        return fitted([head.map { app.text($0) }] + rows, hiding: [3, 1], in: app)
     }
 
     private func groups(of statistics: BoardStatistics, in app: BoardApp) -> [Line] {
@@ -174,9 +177,9 @@ extension StatisticsLayer {
                 + [group.added, group.finished, group.open].map { app.number($0) }
                 + [group.lead.median, group.cycle.median].map { app.duration($0) }
         }
-        return Self.table(
+        return fitted(
             [[app.label(of: grouping.key)] + head.map { app.text($0) }] + rows,
-            app.environment.theme)
+            hiding: [5, 4, 1], in: app)
     }
 
     private func durations(of statistics: BoardStatistics, in app: BoardApp) -> [Line] {
@@ -208,6 +211,20 @@ extension StatisticsLayer {
                 return line
             }
             + (more > 0 ? [Line(app.text(.andMore(app.number(more))), theme.dim)] : [])
+    }
+
+    /// Returns a table without the columns that do not fit.
+    ///
+    /// - Parameter hidden: The columns that are left out, the first one first.
+    private func fitted(_ rows: [[String]], hiding hidden: [Int], in app: BoardApp) -> [Line] {
+        var rows = rows
+        var lines = Self.table(rows, app.environment.theme)
+        for column in hidden
+        where (lines.first?.columns ?? 0) > rectangle(in: app).width - 4 {
+            for index in rows.indices { rows[index].remove(at: column) }
+            lines = Self.table(rows, app.environment.theme)
+        }
+        return lines
     }
 
     /// Returns rows in columns, the first one on the left and numbers on the right.

@@ -1,11 +1,12 @@
 package import BoardView
-import MarkdownDocument
+package import MarkdownDocument
 
 /// The picture of statistics in block characters. The shades tell the states apart without colours.
 package struct FlowChart {
     private let picture: FlowPicture
     private let start: String
     private let end: String
+    private let name: (Text) -> Text
 
     private static let openShades = ["▒", "█", "▓", "▚", "╱"]
     private static let finishedShades = ["░", "·"]
@@ -14,8 +15,12 @@ package struct FlowChart {
     /// - Parameters:
     ///   - start: The words for the first day.
     ///   - end: The words for the last day.
-    package init(picture: FlowPicture, start: String, end: String) {
-        (self.picture, self.start, self.end) = (picture, start, end)
+    ///   - name: Returns the name of a state for people.
+    package init(
+        picture: FlowPicture, start: String, end: String,
+        name: @escaping (Text) -> Text = { $0 }
+    ) {
+        (self.picture, self.start, self.end, self.name) = (picture, start, end, name)
     }
 
     /// Returns the picture; empty without tasks.
@@ -89,7 +94,8 @@ package struct FlowChart {
     private func names(_ columns: Int) -> [StyledText] {
         var lines: [StyledText] = []
         for band in picture.bands.indices.reversed() {
-            let words = (" " + safe(picture.bands[band].state.utf8)).truncated(to: columns - 2)
+            let words = (" " + safe(name(picture.bands[band].state).utf8)).truncated(
+                to: columns - 2)
             if var last = lines.last, last.columns + 3 + words.columns <= columns {
                 last.append("  ")
                 last.append(shade(of: band), style(of: band))

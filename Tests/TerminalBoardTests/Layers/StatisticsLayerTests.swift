@@ -29,6 +29,8 @@ struct StatisticsLayerTests {
         #expect(board.shows("…"))
         board.tell(.statistics(statistics(on: board)))
         #expect(board.shows("▒") && board.shows("▒ todo"))
+        #expect(board.shows("Finished") && board.shows("Open"))
+        #expect(board.shows("Deleted") == (columns > 44))
         board.type("End")
         #expect(board.shows("Lead time"))
         #expect(board.app.screen().fault == nil)
