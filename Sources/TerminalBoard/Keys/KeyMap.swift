@@ -43,8 +43,16 @@ package struct KeyMap: Sendable {
         for (name, value) in settings {
             guard let action = BoardAction(rawValue: name) else { throw .unknownAction(name) }
             guard let key = KeyName.key(value) else { throw .unknownKey(value, action: action) }
-            let isTaken = actions[key].map { $0 != action } ?? Self.reserved.contains(key)
-            if isTaken { throw .taken(value, action: action) }
+            if let other = actions[key], other != action {
+                // A key that the user sets takes it from its default action, so that a new default
+                // does not make a setting invalid.
+                guard !BoardAction.fixedKeys.contains(other),
+                    !settings.contains(where: { $0.name == other.name })
+                else { throw .taken(value, action: action) }
+                keys[other] = nil
+            } else if Self.reserved.contains(key) {
+                throw .taken(value, action: action)
+            }
             set(action, key)
         }
     }

@@ -119,6 +119,20 @@ struct ActionMethodTests {
         }
     }
 
+    @Test func `the file of a malformed task is replaced in one commit`() async throws {
+        let task = try #require(try await workspace.board().tasks.first { $0.title == "Buy milk" })
+        let (path, good) = (task.path, Array(task.bytes))
+        let text = "---\ntitle: [\n---\n"
+        let odd = Array(text.utf8)
+        try sandbox.write(text, path.string)
+        _ = try await workspace.perform(.rewrite(task.id, as: good, over: odd))
+        let repaired = try #require(try await workspace.board()[task.id])
+        #expect(Array(repaired.bytes) == good)
+        await #expect(throws: ActionError.self) {
+            try await workspace.perform(.rewrite(task.id, as: odd, over: good))
+        }
+    }
+
     @Test func `a task lands at the requested position`() async throws {
         _ = try await workspace.move(["bank"], to: ".", at: .top)
         #expect(try await order("todo") == ["Call the bank", "Fix the roof", "Buy milk"])

@@ -17,6 +17,24 @@ struct FixingTests {
         return (board, board.fixing(tasks, now: ActionBoard.now, using: &generator))
     }
 
+    @Test func `the file of a malformed task is replaced by text that can be read`() throws {
+        let odd = "---\ntitle: [\n---\nCall.\n"
+        let board = try ActionBoard.make(["todo/a-k3f9m2.md": odd])
+        let task = try #require(board[TaskID("k3f9m2")])
+        let text = Array("---\ntitle: Roof\n---\nCall.\n".utf8)
+        let plan = try board.rewriting(task, as: text, over: Array(odd.utf8))
+        #expect(plan.changes == [.write("todo/a-k3f9m2.md", text)] && plan.tasks == [task.id])
+        #expect(plan.subject == "Repair \"Roof\"")
+        #expect(throws: ActionError(.otherVersion(title: task.title), path: task.path)) {
+            try board.rewriting(task, as: text, over: Array("---\n".utf8))
+        }
+        let error = #expect(throws: ActionError.self) {
+            try board.rewriting(
+                task, as: Array("---\ntitle: [\n---\n".utf8), over: task.document.bytes)
+        }
+        #expect(error?.line == 2)
+    }
+
     @Test(arguments: [
         ("title: a: b", "title: 'a: b'"), ("title: it's: b", "title: 'it''s: b'"),
         ("title: a: b # why", "title: 'a: b' # why"), ("title: x:", "title: 'x:'"),

@@ -82,7 +82,8 @@ struct ScreenTests {
     ) {
         for language in Language.allCases {
             for key in [
-                "", "m", "Enter", "e", "?", ",", ":", "a", "/", "P", "L", "c", "C", "Space",
+                "", "m", "Enter", "e", "?", ",", ":", "a", "/", "P", "L", "c", "C", "Space", "S",
+                "o",
             ] {
                 var board = board(columns, rows, language)
                 if key == "c" { board.type("l") }

@@ -62,6 +62,15 @@ struct KeyNameTests {
         #expect(board.column("todo") == "b c")
     }
 
+    @Test func `a key that is set is taken from its default action`() throws {
+        let keys = try KeyMap(settings: [("calendar", "w")])
+        #expect(keys.action(of: KeyPress(.character("w"))) == .calendar)
+        #expect(keys.name(of: .wait) == nil)
+        #expect(throws: KeyMap.Problem.taken("w", action: .delete)) {
+            try KeyMap(settings: [("calendar", "w"), ("delete", "w")])
+        }
+    }
+
     @Test func `two actions can exchange their keys, and the last setting counts`() throws {
         let keys = try KeyMap(
             settings: [("delete", "x"), ("finish", "d"), ("delete", "X")])
