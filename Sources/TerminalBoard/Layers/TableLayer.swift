@@ -8,6 +8,9 @@ import Words
 /// on the task under the cursor.
 struct TableLayer: Layer {
     private var list = ScrollList<TaskID>()
+    /// All open tasks of the board, sorted once for each version of it. A letter of a filter only
+    /// leaves some out.
+    private var order: [TaskID] = []
     /// What the list was made of.
     private var source: Source?
 
@@ -34,12 +37,15 @@ struct TableLayer: Layer {
     private mutating func sort(in app: BoardApp) {
         let new = Source(drawing: app.drawing, query: app.queryWords, showsAll: app.showsAll)
         guard source != new else { return }
-        source = new
         guard let shown = app.shown else { return list.update([]) }
-        let tasks = shown.columns.filter { !$0.view.isFinished }.flatMap(\.ids)
-            .compactMap { shown.board[$0] }
-        app.environment.work?.add(tasks: tasks.count)
-        list.update(shown.board.sortedByUrgency(tasks, now: app.environment.now).map(\.id))
+        if source?.drawing != new.drawing {
+            let open = shown.board.tasks.filter { !$0.isFinished }
+            order = shown.board.sortedByUrgency(open, now: app.environment.now).map(\.id)
+        }
+        source = new
+        let ids = Set(shown.columns.filter { !$0.view.isFinished }.flatMap(\.ids))
+        app.environment.work?.add(tasks: order.count)
+        list.update(ids.count == order.count ? order : order.filter(ids.contains))
     }
 
     func hints(in app: BoardApp) -> [Hint] {
