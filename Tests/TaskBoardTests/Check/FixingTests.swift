@@ -30,7 +30,7 @@ struct FixingTests {
         }
         let error = #expect(throws: ActionError.self) {
             try board.rewriting(
-                task, as: Array("---\ntitle: [\n---\n".utf8), over: task.document.bytes)
+                task, as: Array("---\ntitle: [\ndue: x\n---\n".utf8), over: task.document.bytes)
         }
         #expect(error?.line == 2)
     }
