@@ -36,7 +36,7 @@ extension HistoryEntry {
     /// Returns the change without its author and without the task's title, such as `moved from todo
     /// to doing`.
     package func change(_ dates: DateWords, _ language: Language) -> String {
-        entry.changeWords(language, dates: dates.value)
+        entry.changeWords(language, dates: dates.wording)
     }
 
     /// The title of the task; nil for a change of the settings.
