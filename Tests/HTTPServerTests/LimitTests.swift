@@ -179,7 +179,13 @@ struct LimitTests {
             #expect(barrier.count == writers.count)
             barrier.open()
             for writer in writers { #expect(try writer.answer().status == 200) }
-            #expect(try Peer(port).ask("GET /").status == 200)
+            var status = try Peer(port).ask("GET /").status
+            // The server counts an answered request a moment longer than its client.
+            for _ in 0..<500 where status == 503 {
+                usleep(10_000)
+                status = try Peer(port).ask("GET /").status
+            }
+            #expect(status == 200)
         }
     }
 
