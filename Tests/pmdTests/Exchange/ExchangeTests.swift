@@ -385,7 +385,7 @@ struct RealToolTests {
         #expect(
             roof["state"] == "doing" && roof["due"] == "2026-12-01" && roof["tags"] == ["urgent"])
         #expect(roof["extra"]?["estimate"] == "3.5" && roof["project"] == "house")
-        #expect(roof["body"]?.text?.hasSuffix(": Jo [has] a \"ladder\"\n") == true)
+        #expect(roof["body"]?.text?.hasSuffix(" Jo [has] a \"ladder\"\n") == true)
         #expect(roof["blockedBy"]?.count == 1)
         #expect(try board.json("list", "water", "has:repeat").count == 1)
         #expect(try board.json("list", "old", "--all")[0]?["state"] == "done")
