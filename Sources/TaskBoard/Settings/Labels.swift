@@ -14,19 +14,19 @@ extension BoardSettings {
             Pair(key: $0.key.nfc, value: oneLine($0.value))
         }.filter { !$0.value.isEmpty }
         let names = (states + allViews.map(\.name)).distinct
-        let known = names + retired
+        let known = Set(names + retired)
         let labels = written.filter { known.contains($0.key) }
+        // What each word means in any case: names in the file first, then labels.
+        let meant = Dictionary(
+            grouping: names.map { (word: $0.folded, name: $0) }
+                + labels.map { (word: $0.value.folded, name: $0.key) }, by: \.word)
         for label in written {
             guard known.contains(label.key) else {
                 let problem = SettingsError.Problem.labelOfNothing(label.key, known: names)
                 warnings.append(setting.wrong(problem, element: label.key))
                 continue
             }
-            let taken = label.value.folded
-            let other =
-                names.first { $0 != label.key && $0.folded == taken }
-                ?? labels.first { $0.key != label.key && $0.value.folded == taken }?.key
-            if let other {
+            if let other = meant[label.value.folded]?.first(where: { $0.name != label.key })?.name {
                 let problem = SettingsError.Problem.ambiguousLabel(
                     label.value, of: label.key, other: other)
                 warnings.append(setting.wrong(problem, element: label.key))

@@ -170,6 +170,26 @@ struct AmplificationTests {
         }
     }
 
+    @Test func `the cost of labels is proportional to their number`() throws {
+        let board = try ProgramSandbox.board()
+        try expectLinear("labels", 800) { size in
+            // Short names, since settings have at most 64 KiB.
+            let letters = "abcdefghijklmnopqrstuvwxyz".map { String($0) }
+            let names = letters.flatMap { first in
+                letters.flatMap { second in letters.map { first + second + $0 } }
+            }.prefix(size)
+            try board.write(
+                "pmd.yml",
+                """
+                states: [todo, done]
+                views: {\(names.map { "\($0): a" }.joined(separator: ","))}
+                labels: {\(names.map { "\($0): \($0)1" }.joined(separator: ","))}
+
+                """)
+            return try cost(board, ["list"])
+        }
+    }
+
     @Test func `a query with too many words is refused with the limit`() throws {
         let board = try ProgramSandbox.board()
         let many = try board.run([board.program, "list"] + (0..<257).map { "w\($0)" })
