@@ -34,12 +34,21 @@ package enum Hangul {
     /// Returns the consonants and vowels of the syllables, and all other scalars as they are.
     static func letters(of text: some Sequence<UInt8>) -> [Character] {
         let letters = scalars(text).flatMap { scalar -> [UInt32] in
-            guard isSyllable(scalar) else { return [scalar] }
-            let index = scalar - firstSyllable
-            let (initial, vowel, final) = (index / 588, index % 588 / 28, index % 28)
+            guard let (initial, vowel, final) = parts(ofSyllable: scalar) else { return [scalar] }
             return [0x1100 + initial, 0x1161 + vowel] + (final == 0 ? [] : [0x11A7 + final])
         }
         return letters.compactMap { Unicode.Scalar($0).map { Character($0) } }
+    }
+
+    /// Returns the places of a syllable's letters among all initial consonants, vowels and final
+    /// consonants of Unicode; nil for any other scalar. Without a final consonant, the last place is
+    /// zero.
+    package static func parts(
+        ofSyllable scalar: UInt32
+    ) -> (initial: UInt32, vowel: UInt32, final: UInt32)? {
+        guard isSyllable(scalar) else { return nil }
+        let index = scalar - firstSyllable
+        return (index / 588, index % 588 / 28, index % 28)
     }
 
     // MARK: Scalars
@@ -66,7 +75,7 @@ package enum Hangul {
         guard text.count >= part.count else { return false }
         return zip(part, text).allSatisfy { typed, scalar in
             typed == scalar
-                || isSyllable(scalar) && initials[Int((scalar - firstSyllable) / 588)] == typed
+                || parts(ofSyllable: scalar).map { initials[Int($0.initial)] } == typed
         }
     }
 }

@@ -1,3 +1,4 @@
+import TaskBoard
 import TerminalUI
 
 /// The Korean keyboard layout, so that letter keys work while it is on: `ㅁ` is `a`.
@@ -9,9 +10,7 @@ enum KoreanLayout {
         guard let scalar = text.unicodeScalars.first, text.unicodeScalars.count == 1 else {
             return nil
         }
-        let jamo =
-            (0xAC00...0xD7A3).contains(scalar.value)
-            ? jamo(ofSyllable: Int(scalar.value) - 0xAC00) : [Character(scalar)]
+        let jamo = jamo(ofSyllable: scalar.value) ?? [Character(scalar)]
         let keys = jamo.compactMap { latin[$0] }
         return keys.isEmpty ? nil : keys.flatMap { $0.map(String.init) }
     }
@@ -20,10 +19,10 @@ enum KoreanLayout {
     private static let vowels = Array("ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ")
     private static let finals = Array("ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ")
 
-    /// - Parameter index: The number of the syllable in Unicode's order.
-    private static func jamo(ofSyllable index: Int) -> [Character] {
-        let (lead, vowel, final) = (index / 588, index % 588 / 28, index % 28)
-        return [leads[lead], vowels[vowel]] + (final > 0 ? [finals[final - 1]] : [])
+    private static func jamo(ofSyllable scalar: UInt32) -> [Character]? {
+        Hangul.parts(ofSyllable: scalar).map { initial, vowel, final in
+            [leads[Int(initial)], vowels[Int(vowel)]] + (final > 0 ? [finals[Int(final) - 1]] : [])
+        }
     }
 
     private static let latin: [Character: String] = [
