@@ -70,16 +70,7 @@ package enum CommandProblem: Equatable, Sendable {
     case noColumns, columnsWithOthers
     case localUsage
     case joinedSetting(String, suggestion: String)
-    case colourWithoutEffect(key: String, near: String?, known: [String])
-    case wrongColour(key: String, value: String, ColourError)
-    case wrongSetting(String, String, choices: [String])
-    case wrongMinutes(String, String)
-    case settingOutOfRange(String, choices: [String])
-    case settingNotMinutes(String)
-    case unknownKeyAction(String, near: String?)
-    case unknownKey(String, action: String)
-    case fixedKey(action: String)
-    case takenKey(String, action: String)
+    case setting(SettingProblem)
     // Terminal, editor and system
     case plainWithOthers
     case noJSON(of: String)
@@ -407,56 +398,7 @@ extension CommandProblem {
             Bilingual(
                 "'\(word)': a key and its value are separate words; try \(suggestion)",
                 "'\(word)': 키와 값은 \(suggestion)처럼 띄어 쓰세요")
-        case .colourWithoutEffect(let key, let near, let known):
-            Bilingual(
-                "git's setting \(key) has no effect: "
-                    + (near.map { "did you mean 'pmd.color.\($0)'?" }
-                        ?? "choose one of \(known.joined(separator: ", "))"),
-                "\(key) 설정은 효과가 없습니다. "
-                    + (near.map { "혹시 'pmd.color.\($0)'입니까?" }
-                        ?? "사용할 수 있는 이름: \(known.joined(separator: ", "))"))
-        case .wrongColour(let key, let value, let error):
-            Bilingual(
-                "\(key) is '\(value)': \(error.words.english)",
-                "\(key)의 값이 '\(value)'입니다. \(error.words.korean)")
-        case .wrongSetting(let key, let value, let choices):
-            Bilingual(
-                "git's setting \(key) is '\(value)': choose \(alternatives(choices))",
-                "git 설정 \(key)의 값이 '\(value)'입니다. \(choices.joined(separator: ", ")) 중에서 "
-                    + "고르세요")
-        case .wrongMinutes(let key, let value):
-            Bilingual(
-                "git's setting \(key) is '\(value)': give a number of minutes, at least 1",
-                "git 설정 \(key)의 값이 '\(value)'입니다. 1 이상의 숫자(분)를 쓰세요")
-        case .settingOutOfRange(let key, let choices):
-            Bilingual(
-                "\(key): choose one of \(choices.joined(separator: ", "))",
-                "\(key): \(choices.joined(separator: ", ")) 중에서 고르세요")
-        case .settingNotMinutes(let key):
-            Bilingual(
-                "\(key): give a number of minutes, at least 1",
-                "\(key): 1 이상의 숫자(분)를 쓰세요")
-        case .unknownKeyAction(let name, let near):
-            Bilingual(
-                "git's setting pmd.key.\(name) has no effect: "
-                    + (near.map { "did you mean 'pmd.key.\($0)'?" } ?? "there is no such action"),
-                "git 설정 pmd.key.\(name) 항목은 효과가 없습니다. "
-                    + (near.map { "혹시 'pmd.key.\($0)'입니까?" } ?? "그런 동작은 없습니다"))
-        case .unknownKey(let key, let action):
-            Bilingual(
-                "git's setting pmd.key.\(action) is '\(key)', which is not a key: use a character, or "
-                    + "a name such as Ctrl-D, F5 or Delete",
-                "git 설정 pmd.key.\(action)의 값 \(Particle.topic.after("'\(key)'")) 키 이름이 아닙니다. 문자 하나나 "
-                    + "Ctrl-D, F5, Delete 같은 이름을 쓰세요")
-        case .fixedKey(let action):
-            Bilingual(
-                "git's setting pmd.key.\(action) has no effect: this key cannot be changed",
-                "git 설정 pmd.key.\(action) 항목은 효과가 없습니다. 이 키는 변경할 수 없습니다")
-        case .takenKey(let key, let action):
-            Bilingual(
-                "git's setting pmd.key.\(action) is '\(key)', which is already in use: choose "
-                    + "another key",
-                "git 설정 pmd.key.\(action)의 값 '\(key)' 키는 이미 사용 중입니다. 다른 키를 고르세요")
+        case .setting(let problem): problem.words
         case .noJSON(let command):
             Bilingual(
                 "'pmd \(command)' has no JSON output: use 'pmd board --json'",

@@ -343,12 +343,12 @@ extension LocalSetting {
         case .dates: choices = DateWords.Style.allCases.map(\.rawValue)
         case .autoSync:
             guard value.isEmpty || Int(value).map({ (1...10_080).contains($0) }) == true else {
-                throw Failure(.data, .settingNotMinutes(rawValue))
+                throw Failure(.data, .setting(.settingNotMinutes(rawValue)))
             }
             return
         }
         guard value.isEmpty || choices.contains(value) else {
-            throw Failure(.data, .settingOutOfRange(rawValue, choices: choices))
+            throw Failure(.data, .setting(.settingOutOfRange(rawValue, choices: choices)))
         }
     }
 }

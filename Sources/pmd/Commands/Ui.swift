@@ -82,12 +82,12 @@ struct Ui: Command {
         }
         let depth = try BoardRun.colours(session)
         let device = try TerminalDevice(depth: depth)
-        let theme = try theme ?? ThemeChoice.setting(of: reading.location)
+        let theme = try theme ?? reading.location.choice("pmd.theme", or: ThemeChoice.auto)
         var boardEnvironment = try await BoardRun.boardEnvironment(session, reading, depth: depth)
         let workspace = try Workspace(reading.location)
         boardEnvironment.theme.isDark = theme != .light
         var app = BoardApp(boardEnvironment)
-        try app.show(Density.setting(of: reading.location))
+        try app.show(reading.location.choice("pmd.density", or: Density.comfortable))
         try app.start(query: query.map { try $0.text() }, at: pastDate(session))
         let minutes = try BoardRun.minutesBetweenSyncs(reading.location)
         var run = try BoardRun(
@@ -130,32 +130,6 @@ struct Ui: Command {
 /// The colour themes of the board.
 enum ThemeChoice: String, CaseIterable, ExpressibleByArgument {
     case auto, light, dark
-
-    /// Returns the value of `pmd.theme` in git's configuration.
-    ///
-    /// - Throws: ``Failure`` (65) for any other word.
-    static func setting(of location: Location) throws -> ThemeChoice {
-        guard let name = try location.userSetting("pmd.theme") else { return .auto }
-        if let theme = ThemeChoice(rawValue: name) { return theme }
-        throw Failure(
-            .data, "bad-setting",
-            .wrongSetting(
-                "pmd.theme", safe(Array(name.utf8)), choices: ["auto", "light", "dark"]))
-    }
-}
-
-extension Density {
-    /// Returns the value of `pmd.density` in git's configuration.
-    ///
-    /// - Throws: ``Failure`` (65) for any other word.
-    static func setting(of location: Location) throws -> Density {
-        guard let name = try location.userSetting("pmd.density") else { return .comfortable }
-        if let density = Density(rawValue: name) { return density }
-        throw Failure(
-            .data, "bad-setting",
-            .wrongSetting(
-                "pmd.density", safe(Array(name.utf8)), choices: allCases.map(\.rawValue)))
-    }
 }
 
 extension Language {
@@ -222,7 +196,7 @@ struct BoardRun {
         do throws(KeyMap.Problem) {
             keys = try KeyMap(settings: workspace.location.keySettings())
         } catch {
-            throw Failure(.data, "bad-setting", error.commandProblem)
+            throw Failure(.data, "bad-setting", .setting(error.settingProblem))
         }
         var theme = BoardTheme(depth: depth)
         if depth != .none {
@@ -246,7 +220,9 @@ struct BoardRun {
     static func minutesBetweenSyncs(_ location: Location) throws -> Int? {
         guard let text = try location.userSetting("pmd.autoSync") else { return nil }
         if let minutes = Int(text), (1...10_080).contains(minutes) { return minutes }
-        throw Failure(.data, "bad-setting", .wrongMinutes("pmd.autoSync", safe(Array(text.utf8))))
+        throw Failure(
+            .data, "bad-setting",
+            .setting(.wrongMinutes("pmd.autoSync", safe(Array(text.utf8)))))
     }
 
     /// - Parameter minutes: The interval of automatic syncs; nil for none.
@@ -383,6 +359,21 @@ extension Moment {
 }
 
 extension Location {
+    /// Returns the word of a setting in git's configuration; a default if it is not set.
+    ///
+    /// - Throws: ``Failure`` (65) for a word that is no choice.
+    fileprivate func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ key: String, or standard: Choice
+    ) throws -> Choice {
+        guard let word = try userSetting(key) else { return standard }
+        if let choice = Choice(rawValue: word) { return choice }
+        throw Failure(
+            .data, "bad-setting",
+            .setting(
+                .wrongSetting(
+                    key, safe(Array(word.utf8)), choices: Choice.allCases.map(\.rawValue))))
+    }
+
     /// Returns the key bindings in git's configuration; empty if it cannot be read.
     fileprivate func keySettings() -> [(name: String, value: String)] {
         do { return try userSettings(below: "pmd.key") } catch { return [] }
@@ -390,7 +381,7 @@ extension Location {
 }
 
 extension KeyMap.Problem {
-    fileprivate var commandProblem: CommandProblem {
+    fileprivate var settingProblem: SettingProblem {
         switch self {
         case .unknownAction(let name):
             .unknownKeyAction(

@@ -87,13 +87,15 @@ struct Theme: Equatable, Sendable {
             let names = Self.slots.map(\.name)
             let near = suggestion(for: name, among: names)
             throw Failure(
-                .data, "bad-setting", .colourWithoutEffect(key: key, near: near, known: names))
+                .data, "bad-setting",
+                .setting(.colourWithoutEffect(key: key, near: near, known: names)))
         }
         let bit = slot.style.rawValue.trailingZeroBitCount
         do throws(ColourError) {
             numbers[bit] = try ColourValue(value).numbers
         } catch {
-            throw Failure(.data, "bad-setting", .wrongColour(key: key, value: value, error))
+            throw Failure(
+                .data, "bad-setting", .setting(.wrongColour(key: key, value: value, error)))
         }
         sequences[bit] = numbers[bit].isEmpty ? "" : "\u{1B}[\(numbers[bit])m"
     }
