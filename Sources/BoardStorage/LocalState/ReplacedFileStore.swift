@@ -110,7 +110,7 @@ struct ReplacedFileStore {
         return found.sorted { $0.time > $1.time }
     }
 
-    /// Looks up the kept versions of several paths, and lists each subfolder only once.
+    /// Looks up the kept versions of several paths, listing each subfolder once.
     struct Lookup {
         private let store: ReplacedFileStore
         /// The versions in each listed subfolder, by path.

@@ -14,7 +14,7 @@ struct MultiWordValue {
 
     /// Returns the longest date at the start of the words; nil if they do not begin with a date.
     init?(of field: Field, _ first: Text, _ next: ArraySlice<Text>, now: Moment) {
-        // An English rule of several words needs quotes.
+        // In English, a rule of several words needs quotes.
         guard field.kind != .repetition || first.utf8.contains(where: { $0 >= 0x80 }) else {
             return nil
         }

@@ -9,7 +9,7 @@ import Words
 /// Its lines are made when the cursor or the board changes, and drawn as they are until then. Only
 /// the selected task is read.
 struct DetailPane: Sendable {
-    /// What the lines were made of.
+    /// The values that the lines depend on.
     struct Source: Equatable, Sendable {
         let id: TaskID
         /// The number of the drawn board; see ``BoardApp/drawing``.

@@ -27,7 +27,7 @@ struct DateInDigitsTests {
         let rows = try Self.patterns()
         #expect(rows.count > 300)
         for (locale, pattern) in rows where !Self.unordered.contains(locale) {
-            // Text in quotes is no part of the date.
+            // Quoted text is not part of the date.
             let bare = pattern.split(separator: "'", omittingEmptySubsequences: false).enumerated()
                 .filter { $0.offset % 2 == 0 }.map(\.element).joined()
             let letters = bare.filter { "yMd".contains($0) }
