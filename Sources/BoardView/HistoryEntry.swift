@@ -39,6 +39,11 @@ extension HistoryEntry {
         entry.changeWords(language, dates: dates.wording)
     }
 
+    /// Returns the author and the time: `Ann, yesterday`.
+    package func origin(_ dates: DateWords) -> String {
+        [plainWords(author), dates.past(time)].filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+
     /// The title of the task; nil for a change of the settings.
     package var title: String? { entry.change.title.map { plainWords($0) } }
 

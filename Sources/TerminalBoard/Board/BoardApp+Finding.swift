@@ -33,6 +33,12 @@ extension BoardApp {
         return hint
     }
 
+    /// The filter and the view as a query in words.
+    var queryWords: [String] {
+        let views = shown.flatMap { shown in view.flatMap { viewWords($0, shown.board) } }
+        return [filter].filter { !$0.allSatisfy(\.isWhitespace) } + (views ?? [])
+    }
+
     private func viewWords(_ index: Int, _ board: Board) -> [String]? {
         let views = board.settings.allViews
         guard views.indices.contains(index) else { return nil }

@@ -111,6 +111,14 @@ package struct BoardApp: Sendable {
     /// Returns the name of a field, by its key.
     func label(of key: Text) -> String { FieldLabel(key.string).text(language) }
 
+    /// Returns a number in the format of the reader's region.
+    func number(_ number: Int) -> String { environment.numbers.text(number) }
+
+    /// Returns a number for a text that depends on whether it is one.
+    func count(_ count: Int) -> BoardText.Count {
+        count == 1 ? .number(count) : .place(number(count))
+    }
+
     /// Returns a priority of a file in the words of cards.
     func priority(_ text: Text) -> String {
         switch text {
@@ -353,8 +361,7 @@ extension Intent {
             .skip(let ids):
             ids
         case .save(let id, _, _), .restoreSaving(let id, _, _), .rewrite(let id, _, _),
-            .tick(let id, _, _),
-            .annotate(let id, _), .resolve(let id, _):
+            .tick(let id, _, _), .annotate(let id, _), .resolve(let id, _):
             [id]
         case .batch(let intents): intents.flatMap(\.tasks)
         case .add, .set, .renameState, .undo, .redo: []

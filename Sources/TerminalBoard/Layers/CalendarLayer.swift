@@ -343,9 +343,10 @@ extension CalendarLayer {
             .filter { !$0.1.isEmpty || $0.0 == day || $0.0 == today }
     }
 
-    private func agendaLayout(in app: BoardApp) -> CalendarLayout {
+    private func layout(
+        of days: [(day: Day, tasks: [TaskItem])], in app: BoardApp
+    ) -> CalendarLayout {
         let area = Rectangle(column: 0, row: 2, width: app.columns, height: app.rows - 3)
-        let days = agenda(in: app)
         let above = days.prefix { $0.day != day }.reduce(0) { $0 + 1 + $1.tasks.count }
         let here = days.first { $0.day == day }?.tasks.firstIndex { $0.id == task }
         let all = days.reduce(0) { $0 + 1 + $1.tasks.count }
@@ -357,7 +358,8 @@ extension CalendarLayer {
 
     private func drawAgenda(on screen: inout Screen, in app: BoardApp) {
         let rows = 2..<(app.rows - 1)
-        for (cell, each) in zip(agendaLayout(in: app).cells, agenda(in: app)) {
+        let days = agenda(in: app)
+        for (cell, each) in zip(layout(of: days, in: app).cells, days) {
             let lines =
                 [agendaHead(of: each.day, app)]
                 + each.tasks.map { line(of: $0, isHere: each.day == day, app) }
@@ -381,7 +383,7 @@ extension CalendarLayer {
 
 extension CalendarLayer {
     func layout(in app: BoardApp) -> CalendarLayout {
-        if isAgenda(in: app) { return agendaLayout(in: app) }
+        if isAgenda(in: app) { return layout(of: agenda(in: app), in: app) }
         let area = Rectangle(column: 0, row: 3, width: app.columns, height: app.rows - 4)
         return CalendarLayout(view.days.map(\.day), in: area)
     }

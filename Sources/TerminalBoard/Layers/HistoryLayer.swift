@@ -106,9 +106,7 @@ struct HistoryLayer: Layer {
     ) -> Line {
         var line = Line(entry.change(dates, app.language))
         if isNamed, let title = entry.title { line.append("  " + title, theme.bold) }
-        let author = plainWords(entry.author)
-        let origin = [author, dates.past(entry.time)].filter { !$0.isEmpty }
-        line.append("  " + origin.joined(separator: ", "), theme.dim)
+        line.append("  " + entry.origin(dates), theme.dim)
         line.append("  " + entry.shortCommit, theme.warning)
         return line
     }

@@ -274,8 +274,7 @@ extension PageLayer {
         let entries = history.filter { !$0.isReorder }.prefix(20)
         return [PageLine(), PageLine(Line(app.text(.history), theme.bold))]
             + entries.flatMap { entry in
-                let origin = [plainWords(entry.author), dates.past(entry.time)]
-                    .filter { !$0.isEmpty }.joined(separator: ", ")
+                let origin = entry.origin(dates)
                 let change = hanging(Line(), entry.change(dates, app.language), .plain, width)
                 var last = change.last ?? Line()
                 // Who and when are beside a short change, and below a long one.

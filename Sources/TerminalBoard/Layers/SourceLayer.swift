@@ -2,6 +2,7 @@ import BoardView
 import MarkdownDocument
 import TaskBoard
 import TerminalUI
+import TextLayout
 import Words
 
 /// The text of a file that cannot be read as a task, with the error below its line, until it can.
@@ -243,7 +244,7 @@ extension SourceLayer {
             let number = row.number.map(String.init) ?? ""
             screen.write(
                 Line(
-                    (isWrong ? "!" : " ") + number.paddedLeft(3),
+                    (isWrong ? "!" : " ") + number.paddedLeft(to: 3),
                     isWrong ? theme.warning : theme.dim),
                 column: inside.column, row: y, width: Self.gutter)
             screen.write(
@@ -253,12 +254,6 @@ extension SourceLayer {
                 screen.cursor = Position(column: cells.column + cursor.column, row: y)
             }
         }
-    }
-}
-
-extension String {
-    fileprivate func paddedLeft(_ width: Int) -> String {
-        String(repeating: " ", count: max(0, width - count)) + self
     }
 }
 

@@ -254,22 +254,6 @@ extension BoardApp {
         effects.append(layer.request(in: self))
     }
 
-    /// The view and the filter as a query in words.
-    var queryWords: [String] {
-        let views = shown?.board.settings.allViews ?? []
-        let name = view.flatMap { views.indices.contains($0) ? views[$0].name : nil }
-        return [filter].filter { !$0.allSatisfy(\.isWhitespace) }
-            + (name.map { [Query.term(ofView: $0)] } ?? [])
-    }
-
-    /// Returns a number in the format of the reader's region.
-    func number(_ number: Int) -> String { environment.numbers.text(number) }
-
-    /// Returns a number for a text that depends on whether it is one.
-    func count(_ count: Int) -> BoardText.Count {
-        count == 1 ? .number(count) : .place(number(count))
-    }
-
     /// Returns a duration in its largest unit; a dash without one.
     fileprivate func duration(_ seconds: Int64?) -> String {
         seconds.map {

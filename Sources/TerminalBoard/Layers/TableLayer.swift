@@ -11,7 +11,7 @@ struct TableLayer: Layer {
     /// All open tasks of the board, sorted once for each version of it. A letter of a filter only
     /// leaves some out.
     private var order: [TaskID] = []
-    /// What the list was made of.
+    /// The values that the list depends on.
     private var source: Source?
 
     private struct Source: Equatable {
