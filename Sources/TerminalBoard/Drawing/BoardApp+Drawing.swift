@@ -277,15 +277,15 @@ extension BoardApp {
     var hints: [Hint] {
         if carry?.pointer != nil {
             return [
-                Hint(key: text(.hintRelease), words: text(.hintDrop)),
-                Hint(key: "Esc", words: text(.hintCancel)),
+                Hint(key: text(.hint(.release)), words: text(.hint(.drop))),
+                Hint(key: "Esc", words: text(.hint(.cancel))),
             ]
         }
         if carry != nil {
             return [
-                Hint(key: "↑↓←→", words: text(.hintMove)),
-                Hint(key: "Space", words: text(.hintPutDown)),
-                Hint(key: "Esc", words: text(.hintCancel)),
+                Hint(key: "↑↓←→", words: text(.hint(.move))),
+                Hint(key: "Space", words: text(.hint(.putDown))),
+                Hint(key: "Esc", words: text(.hint(.cancel))),
             ]
         }
         if let layer = layers.last { return layer.hints(in: self) }

@@ -58,28 +58,28 @@ struct CalendarLayer: Layer {
     }
 
     func hints(in app: BoardApp) -> [Hint] {
-        let close = Hint(key: "Esc", words: app.text(.hintClose))
+        let close = Hint(key: "Esc", words: app.text(.hint(.close)))
         if carried != nil {
             return [
-                Hint(key: "↑↓←→", words: app.text(.hintDay)),
-                Hint(key: "Space", words: app.text(.hintPutDown)),
-                Hint(key: "Esc", words: app.text(.hintCancel)),
+                Hint(key: "↑↓←→", words: app.text(.hint(.day))),
+                Hint(key: "Space", words: app.text(.hint(.putDown))),
+                Hint(key: "Esc", words: app.text(.hint(.cancel))),
             ]
         }
         return [
-            Hint(key: "↑↓←→", words: app.text(.hintDay)),
-            Hint(key: "Tab", words: app.text(.hintTask)),
-            Hint(key: "Space", words: app.text(.hintMove)),
-            Hint(key: "w", words: app.text(.hintMonthOrWeek)), close,
+            Hint(key: "↑↓←→", words: app.text(.hint(.day))),
+            Hint(key: "Tab", words: app.text(.hint(.task))),
+            Hint(key: "Space", words: app.text(.hint(.move))),
+            Hint(key: "w", words: app.text(.hint(.monthOrWeek))), close,
         ]
     }
 
     func keys(in app: BoardApp) -> [Hint] {
         hints(in: app) + [
-            Hint(key: "Enter", words: app.text(.hintOpenOrAdd)),
-            Hint(key: "PageUp", words: app.text(.hintSpanBefore)),
-            Hint(key: "PageDown", words: app.text(.hintNextSpan)),
-            Hint(key: "Home", words: app.text(.hintToday)),
+            Hint(key: "Enter", words: app.text(.hint(.openOrAdd))),
+            Hint(key: "PageUp", words: app.text(.hint(.spanBefore))),
+            Hint(key: "PageDown", words: app.text(.hint(.nextSpan))),
+            Hint(key: "Home", words: app.text(.hint(.today))),
         ]
     }
 }

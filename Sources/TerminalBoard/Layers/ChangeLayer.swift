@@ -15,9 +15,9 @@ struct ChangeLayer: Layer {
 
     func hints(in app: BoardApp) -> [Hint] {
         [
-            Hint(key: "u", words: app.text(.hintUndoThis)),
-            Hint(key: "↑↓", words: app.text(.hintScroll)),
-            Hint(key: "Esc", words: app.text(.hintBackToList)),
+            Hint(key: "u", words: app.text(.hint(.undoThis))),
+            Hint(key: "↑↓", words: app.text(.hint(.scroll))),
+            Hint(key: "Esc", words: app.text(.hint(.backToList))),
         ]
     }
 

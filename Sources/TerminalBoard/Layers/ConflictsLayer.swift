@@ -26,16 +26,16 @@ struct ConflictsLayer: Layer {
 
     func hints(in app: BoardApp) -> [Hint] {
         [
-            Hint(key: "Enter", words: app.text(.hintChoose)),
-            Hint(key: "↑↓", words: app.text(.hintMoveCursor)),
-            Hint(key: "Esc", words: app.text(.hintClose)),
+            Hint(key: "Enter", words: app.text(.hint(.choose))),
+            Hint(key: "↑↓", words: app.text(.hint(.moveCursor))),
+            Hint(key: "Esc", words: app.text(.hint(.close))),
         ]
     }
 
     func keys(in app: BoardApp) -> [Hint] {
         hints(in: app) + [
-            Hint(key: "PageUp", words: app.text(.hintScroll)),
-            Hint(key: "PageDown", words: app.text(.hintScroll)),
+            Hint(key: "PageUp", words: app.text(.hint(.scroll))),
+            Hint(key: "PageDown", words: app.text(.hint(.scroll))),
         ]
     }
 

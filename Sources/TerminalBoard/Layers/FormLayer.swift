@@ -58,8 +58,8 @@ struct FormLayer: Layer {
         if calendar != nil { return calendarHints(in: app) }
         if isDeleted {
             return [
-                Hint(key: "Ctrl-S", words: app.text(.hintRestoreText)),
-                Hint(key: "Ctrl-X", words: app.text(.hintDiscard)),
+                Hint(key: "Ctrl-S", words: app.text(.hint(.restoreText))),
+                Hint(key: "Ctrl-X", words: app.text(.hint(.discard))),
             ]
         }
         if form.clashes.contains(focused.field) {
@@ -69,15 +69,15 @@ struct FormLayer: Layer {
             ] + (focused.holdsBoth ? [Hint(key: "Ctrl-B", words: app.text(.choiceBoth))] : [])
         }
         var hints = [
-            Hint(key: "Ctrl-S", words: app.text(.hintSave)),
-            Hint(key: "Tab", words: app.text(.hintNextField)),
+            Hint(key: "Ctrl-S", words: app.text(.hint(.save))),
+            Hint(key: "Tab", words: app.text(.hint(.nextField))),
         ]
         if focused.kind == .date {
             hints.append(Hint(key: "↓", words: BoardAction.calendar.title(app.language)))
         }
         return hints + [
-            Hint(key: "Ctrl-X", words: app.text(.hintDiscard)),
-            Hint(key: "Esc", words: app.text(.hintLeaveForm)),
+            Hint(key: "Ctrl-X", words: app.text(.hint(.discard))),
+            Hint(key: "Esc", words: app.text(.hint(.leaveForm))),
         ]
     }
 
@@ -322,9 +322,9 @@ extension FormLayer {
 extension FormLayer {
     func calendarHints(in app: BoardApp) -> [Hint] {
         [
-            Hint(key: "↑↓←→", words: app.text(.hintDay)),
-            Hint(key: "Enter", words: app.text(.hintChoose)),
-            Hint(key: "Esc", words: app.text(.hintClose)),
+            Hint(key: "↑↓←→", words: app.text(.hint(.day))),
+            Hint(key: "Enter", words: app.text(.hint(.choose))),
+            Hint(key: "Esc", words: app.text(.hint(.close))),
         ]
     }
 

@@ -59,8 +59,8 @@ struct HelpLayer: Layer {
 
     func hints(in app: BoardApp) -> [Hint] {
         let isCut = lines.count > rectangle(in: app).height - 2
-        return (isCut ? [Hint(key: "↑ ↓", words: app.text(.hintScroll))] : [])
-            + [Hint(key: "Esc", words: app.text(.hintClose))]
+        return (isCut ? [Hint(key: "↑ ↓", words: app.text(.hint(.scroll)))] : [])
+            + [Hint(key: "Esc", words: app.text(.hint(.close)))]
     }
 
     mutating func handle(_ event: InputEvent, in app: inout BoardApp) -> Bool {

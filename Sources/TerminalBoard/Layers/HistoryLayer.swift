@@ -29,10 +29,10 @@ struct HistoryLayer: Layer {
 
     func hints(in app: BoardApp) -> [Hint] {
         [
-            Hint(key: "Enter", words: app.text(.hintDetails)),
-            Hint(key: "u", words: app.text(.hintUndoThis)),
-            Hint(key: "z", words: app.text(.hintMovesWithin)),
-            Hint(key: "Esc", words: app.text(.hintClose)),
+            Hint(key: "Enter", words: app.text(.hint(.details))),
+            Hint(key: "u", words: app.text(.hint(.undoThis))),
+            Hint(key: "z", words: app.text(.hint(.movesWithin))),
+            Hint(key: "Esc", words: app.text(.hint(.close))),
         ]
     }
 

@@ -196,16 +196,16 @@ extension InputEvent {
 extension PageLayer {
     func keys(in app: BoardApp) -> [Hint] {
         hints(in: app) + [
-            Hint(key: "↑ ↓", words: app.text(.hintScroll)),
-            Hint(key: "Tab", words: app.text(.hintNextItem)),
-            Hint(key: "Enter", words: app.text(.hintTickOrClose)),
+            Hint(key: "↑ ↓", words: app.text(.hint(.scroll))),
+            Hint(key: "Tab", words: app.text(.hint(.nextItem))),
+            Hint(key: "Enter", words: app.text(.hint(.tickOrClose))),
         ]
     }
 }
 
 extension HistoryLayer {
     func keys(in app: BoardApp) -> [Hint] {
-        hints(in: app) + [Hint(key: "↑ ↓", words: app.text(.hintChooseChange))]
+        hints(in: app) + [Hint(key: "↑ ↓", words: app.text(.hint(.chooseChange)))]
     }
 }
 
@@ -226,15 +226,15 @@ extension PaletteLayer {
 extension FormLayer {
     func keys(in app: BoardApp) -> [Hint] {
         [
-            Hint(key: "Ctrl-S", words: app.text(.hintSave)),
-            Hint(key: "Tab", words: app.text(.hintNextField)),
-            Hint(key: "Shift-Tab", words: app.text(.hintPreviousField)),
-            Hint(key: "↓", words: app.text(.hintDateCalendar)),
-            Hint(key: "Ctrl-O", words: app.text(.hintKeepMine)),
-            Hint(key: "Ctrl-T", words: app.text(.hintTakeTheirs)),
-            Hint(key: "Ctrl-B", words: app.text(.hintTakeBoth)),
-            Hint(key: "Ctrl-X", words: app.text(.hintDiscard)),
-            Hint(key: "Esc", words: app.text(.hintLeaveForm)),
+            Hint(key: "Ctrl-S", words: app.text(.hint(.save))),
+            Hint(key: "Tab", words: app.text(.hint(.nextField))),
+            Hint(key: "Shift-Tab", words: app.text(.hint(.previousField))),
+            Hint(key: "↓", words: app.text(.hint(.dateCalendar))),
+            Hint(key: "Ctrl-O", words: app.text(.hint(.keepMine))),
+            Hint(key: "Ctrl-T", words: app.text(.hint(.takeTheirs))),
+            Hint(key: "Ctrl-B", words: app.text(.hint(.takeBoth))),
+            Hint(key: "Ctrl-X", words: app.text(.hint(.discard))),
+            Hint(key: "Esc", words: app.text(.hint(.leaveForm))),
         ] + textKeys(in: app)
     }
 }
@@ -242,12 +242,12 @@ extension FormLayer {
 /// Returns the keys of all text fields.
 private func textKeys(in app: BoardApp) -> [Hint] {
     [
-        Hint(key: "Ctrl-W", words: app.text(.hintDeleteWord)),
-        Hint(key: "Ctrl-U", words: app.text(.hintDeleteToStart)),
-        Hint(key: "Ctrl-K", words: app.text(.hintDeleteToEnd)),
-        Hint(key: "Alt-B/F", words: app.text(.hintWordMoves)),
-        Hint(key: "Ctrl-_", words: app.text(.hintUndoTyping)),
-        Hint(key: "Ctrl-Y", words: app.text(.hintRedoTyping)),
+        Hint(key: "Ctrl-W", words: app.text(.hint(.deleteWord))),
+        Hint(key: "Ctrl-U", words: app.text(.hint(.deleteToStart))),
+        Hint(key: "Ctrl-K", words: app.text(.hint(.deleteToEnd))),
+        Hint(key: "Alt-B/F", words: app.text(.hint(.wordMoves))),
+        Hint(key: "Ctrl-_", words: app.text(.hint(.undoTyping))),
+        Hint(key: "Ctrl-Y", words: app.text(.hint(.redoTyping))),
     ]
 }
 

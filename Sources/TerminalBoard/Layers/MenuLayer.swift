@@ -86,8 +86,8 @@ struct MenuLayer: Layer {
 
     func hints(in app: BoardApp) -> [Hint] {
         [
-            Hint(key: "Enter", words: app.text(.hintChoose)),
-            Hint(key: "Esc", words: app.text(.hintClose)),
+            Hint(key: "Enter", words: app.text(.hint(.choose))),
+            Hint(key: "Esc", words: app.text(.hint(.close))),
         ]
     }
 

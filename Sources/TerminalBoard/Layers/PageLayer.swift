@@ -25,15 +25,15 @@ struct PageLayer: Layer {
         var hints = [Hint(key: "e", words: BoardAction.edit.title(app.language))]
         let facts = app.facts(of: [id]).known
         if facts.contains(.checklist) {
-            hints.append(Hint(key: "Space", words: app.text(.hintTickItem)))
+            hints.append(Hint(key: "Space", words: app.text(.hint(.tickItem))))
         }
         if facts.contains(.conflicts) {
             let key = keys.name(of: .conflicts) ?? "c"
             hints.append(Hint(key: key, words: app.text(.conflicts)))
         }
         return hints + [
-            Hint(key: "m", words: app.text(.hintMenu)),
-            Hint(key: "Esc", words: app.text(.hintClose)),
+            Hint(key: "m", words: app.text(.hint(.menu))),
+            Hint(key: "Esc", words: app.text(.hint(.close))),
         ]
     }
 

@@ -18,8 +18,8 @@ struct PaletteLayer: Layer {
 
     func hints(in app: BoardApp) -> [Hint] {
         [
-            Hint(key: "Enter", words: app.text(.hintRun)),
-            Hint(key: "Esc", words: app.text(.hintClose)),
+            Hint(key: "Enter", words: app.text(.hint(.run))),
+            Hint(key: "Esc", words: app.text(.hint(.close))),
         ]
     }
 

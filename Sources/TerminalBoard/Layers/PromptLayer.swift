@@ -33,14 +33,14 @@ struct PromptLayer: Layer {
     func hints(in app: BoardApp) -> [Hint] {
         let enter =
             switch purpose {
-            case .add: app.text(.hintAdd)
-            case .filter: app.text(.hintKeepFilter)
-            default: app.text(.hintDone)
+            case .add: app.text(.hint(.add))
+            case .filter: app.text(.hint(.keepFilter))
+            default: app.text(.hint(.done))
             }
         return [
             Hint(key: "Enter", words: enter),
-            Hint(key: "Tab", words: app.text(.hintComplete)),
-            Hint(key: "Esc", words: app.text(.hintCancel)),
+            Hint(key: "Tab", words: app.text(.hint(.complete))),
+            Hint(key: "Esc", words: app.text(.hint(.cancel))),
         ]
     }
 

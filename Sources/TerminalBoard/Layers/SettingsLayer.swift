@@ -36,14 +36,14 @@ struct SettingsLayer: Layer {
     func hints(in app: BoardApp) -> [Hint] {
         field == nil
             ? [
-                Hint(key: "Enter", words: app.text(.hintChangeSetting)),
-                Hint(key: "r", words: app.text(.hintRenameState)),
-                Hint(key: "t", words: app.text(.hintTheme)),
-                Hint(key: "Esc", words: app.text(.hintClose)),
+                Hint(key: "Enter", words: app.text(.hint(.changeSetting))),
+                Hint(key: "r", words: app.text(.hint(.renameState))),
+                Hint(key: "t", words: app.text(.hint(.theme))),
+                Hint(key: "Esc", words: app.text(.hint(.close))),
             ]
             : [
-                Hint(key: "Enter", words: app.text(renamed == nil ? .hintSave : .hintRename)),
-                Hint(key: "Esc", words: app.text(.hintCancel)),
+                Hint(key: "Enter", words: app.text(renamed == nil ? .hint(.save) : .hint(.rename))),
+                Hint(key: "Esc", words: app.text(.hint(.cancel))),
             ]
     }
 

@@ -60,9 +60,9 @@ struct SourceLayer: Layer {
 
     func hints(in app: BoardApp) -> [Hint] {
         [
-            Hint(key: "Ctrl-S", words: app.text(.hintSave)),
-            Hint(key: "Ctrl-X", words: app.text(.hintDiscard)),
-            Hint(key: "Esc", words: app.text(.hintLeaveForm)),
+            Hint(key: "Ctrl-S", words: app.text(.hint(.save))),
+            Hint(key: "Ctrl-X", words: app.text(.hint(.discard))),
+            Hint(key: "Esc", words: app.text(.hint(.leaveForm))),
         ]
     }
 

@@ -31,8 +31,8 @@ struct StatisticsLayer: Layer {
         [
             Hint(key: "← →", words: app.text(.statsSince)),
             Hint(key: "Tab", words: app.text(.statsBy)),
-            Hint(key: "↑ ↓", words: app.text(.hintScroll)),
-            Hint(key: "Esc", words: app.text(.hintClose)),
+            Hint(key: "↑ ↓", words: app.text(.hint(.scroll))),
+            Hint(key: "Esc", words: app.text(.hint(.close))),
         ]
     }
 

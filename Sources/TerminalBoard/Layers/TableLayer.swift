@@ -55,7 +55,7 @@ struct TableLayer: Layer {
             keys.name(of: action).map { Hint(key: $0, words: action.hint(app.language)) }
         }
         // The help is last, since the last hint is always shown.
-        hints.insert(Hint(key: "Esc", words: app.text(.hintCards)), at: max(0, hints.count - 1))
+        hints.insert(Hint(key: "Esc", words: app.text(.hint(.cards))), at: max(0, hints.count - 1))
         return hints
     }
 

@@ -89,9 +89,9 @@ extension BoardAction {
     /// Returns the action's short name, shown next to its key.
     package func hint(_ language: Language) -> String {
         switch self {
-        case .add: BoardText.hintAdd.text(language)
-        case .pickUp: BoardText.hintMove.text(language)
-        case .menu: BoardText.hintMenu.text(language)
+        case .add: BoardText.hint(.add).text(language)
+        case .pickUp: BoardText.hint(.move).text(language)
+        case .menu: BoardText.hint(.menu).text(language)
         default: title(language)
         }
     }

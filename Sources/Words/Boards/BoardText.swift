@@ -120,19 +120,8 @@ package enum BoardText: Equatable, Sendable {
     /// The headings of groups of keys.
     case keysOfMoving, keysOfTasks, keysOfViews, keysOfBoard
 
-    // The effects of keys in the terminal, shown next to their names.
-    case hintAdd, hintMove, hintMenu, hintClose, hintCancel, hintChoose, hintRun, hintScroll
-    case hintMoveCursor, hintTickItem, hintNextItem, hintTickOrClose, hintDetails, hintUndoThis
-    case hintMovesWithin, hintChooseChange, hintBackToList
-    /// Carrying a card. The mouse button is listed as a key.
-    case hintPutDown, hintRelease, hintDrop, hintKeepFilter, hintDone, hintComplete, hintSave
-    case hintDiscard, hintLeaveForm, hintRestoreText, hintNextField, hintPreviousField
-    case hintDateCalendar, hintKeepMine, hintTakeTheirs, hintTakeBoth, hintDay, hintTask
-    case hintMonthOrWeek, hintOpenOrAdd, hintSpanBefore, hintNextSpan, hintToday, hintChangeSetting
-    case hintRenameState, hintRename, hintTheme, hintCards
-    /// The keys of all text fields.
-    case hintDeleteWord, hintDeleteToStart, hintDeleteToEnd, hintWordMoves, hintUndoTyping
-    case hintRedoTyping
+    /// The effect of a key in the terminal, shown next to its name.
+    case hint(KeyHint)
 
     // Settings.
     case settings, thisBrowser, theme, themeAuto, themeLight, themeDark, language, languageAuto
