@@ -3,7 +3,7 @@ package import MarkdownDocument
 extension TaskItem {
     /// The version of the format of ``record``. It depends on the keys that pmd knows, since
     /// another release may treat a key as the user's own.
-    package static let recordFormat = Field.keys.reduce(11) { version, field in
+    package static let recordFormat = Field.keys.reduce(12) { version, field in
         field.key.utf8.reduce(version) { ($0 ^ UInt32($1)) &* 16_777_619 }
     }
 
@@ -80,7 +80,7 @@ extension TaskFields {
         }
         record.write(own.sorted { $0.key < $1.key }) {
             $0.write($1.key.utf8)
-            $0.write(UInt8($1.value.isList ? 1 : 0))
+            $0.write($1.value.shape.rawValue)
             $0.write($1.value.texts) { $0.write($1.utf8) }
         }
         record.write(blockedBy) { $0.write($1.text.utf8) }
@@ -101,8 +101,10 @@ extension TaskFields {
         }
         for _ in 0..<(try record.number(UInt32.self)) {
             let key = try record.text()
-            let isList = try record.number(UInt8.self) != 0
-            own[key] = OwnValue(texts: try record.texts(), isList: isList)
+            guard let shape = OwnValue.Shape(rawValue: try record.number(UInt8.self)) else {
+                throw DamagedRecord()
+            }
+            own[key] = OwnValue(texts: try record.texts(), shape: shape)
         }
         blockedBy = try record.texts().map { TaskID(stored: $0.utf8) }
         conflicts = try record.elements { r throws(DamagedRecord) in try r.conflict() }

@@ -192,7 +192,7 @@ extension Board {
     /// Returns the number of tasks whose value of a field fits its declaration, and of all tasks
     /// with a value.
     func fit(of field: Field) -> (fitting: Int, total: Int) {
-        let values = tasks.filter { $0.mayHave(field) && $0.document.entry(field.key) != nil }
+        let values = tasks.filter { $0.mayHave(field) && $0.hasValue(for: field) }
         return (values.count { !$0.isMisfit(field) }, values.count)
     }
 

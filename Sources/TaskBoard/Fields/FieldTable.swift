@@ -88,20 +88,30 @@ extension Field {
 
 /// The value of a key that pmd does not know, which a board may declare.
 struct OwnValue: Hashable, Sendable {
-    /// One text, or the elements of a list.
+    enum Shape: UInt8, Sendable {
+        case text, list
+        /// A map or a list of maps or lists, which fits no field.
+        case nested
+    }
+
+    /// One text, or the elements of a list; none of a nested value.
     var texts: [Text]
-    var isList: Bool
+    var shape: Shape
 }
 
 extension Field {
     /// Returns the texts of a declared field's value in a file, whether they fit or not.
     func texts(of value: OwnValue) -> [Text] {
-        if value.isList || !isList { return value.texts }
+        if value.shape == .list || !isList { return value.texts }
         return value.texts.flatMap(splitList)
     }
 
     /// Returns true if a declared field's value in a file has its shape, and each text fits.
     func fits(_ value: OwnValue) -> Bool {
-        (isList || !value.isList) && texts(of: value).allSatisfy(accepts)
+        switch value.shape {
+        case .text: texts(of: value).allSatisfy(accepts)
+        case .list: isList && value.texts.allSatisfy(accepts)
+        case .nested: false
+        }
     }
 }

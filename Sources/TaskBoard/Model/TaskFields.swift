@@ -13,7 +13,7 @@ struct TaskFields: Sendable {
     var created: DueDate?
     /// The values of the fields that have no property here, by key.
     var others: [Text: [Text]] = [:]
-    /// The values of keys that pmd does not know, except for maps: a board may declare them.
+    /// The values of keys that pmd does not know: a board may declare them.
     var own: [Text: OwnValue] = [:]
     var blockedBy: [TaskID] = []
     var conflicts: [ConflictRecord] = []
@@ -111,10 +111,10 @@ extension TaskFields {
     private static func own(_ value: Value) -> OwnValue? {
         switch value {
         case .scalar(let text):
-            text.isEmpty || isNull(text) ? nil : OwnValue(texts: [text], isList: false)
+            text.isEmpty || isNull(text) ? nil : OwnValue(texts: [text], shape: .text)
         case .list(let elements):
-            elements.isEmpty ? nil : OwnValue(texts: elements, isList: true)
-        case .map, .records, .other: nil
+            elements.isEmpty ? nil : OwnValue(texts: elements, shape: .list)
+        case .map, .records, .other: OwnValue(texts: [], shape: .nested)
         }
     }
 
@@ -226,11 +226,10 @@ extension TaskFields {
     /// Returns the texts of a value even if it does not fit: boards have used such keys before pmd
     /// knew them.
     private mutating func shown(_ entry: Entry, _ field: Field) -> [Text] {
-        guard let value = Self.own(entry.value) else {
-            if !entry.value.isEmptyOrNull { note(entry, field.expected) }
-            return []
+        guard let value = Self.own(entry.value) else { return [] }
+        if value.shape != .text || !value.texts.allSatisfy(field.accepts) {
+            note(entry, field.expected)
         }
-        if value.isList || !value.texts.allSatisfy(field.accepts) { note(entry, field.expected) }
         return value.texts
     }
 
@@ -245,16 +244,6 @@ extension TaskFields {
                 .wrongValue(key: entry.key, shape, expected: expected),
                 line: place?.line ?? entry.valueLine,
                 column: place?.column ?? entry.valueColumn))
-    }
-}
-
-extension Value {
-    fileprivate var isEmptyOrNull: Bool {
-        switch self {
-        case .scalar(let text): text.isEmpty || text == "~" || text == "null"
-        case .list(let elements): elements.isEmpty
-        case .map, .records, .other: false
-        }
     }
 }
 

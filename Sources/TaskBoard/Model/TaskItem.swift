@@ -97,13 +97,11 @@ extension TaskItem {
 
     /// True if the value of a declared field does not fit its declaration; it is shown as it is.
     package func isMisfit(_ field: Field) -> Bool {
-        if let value = contents.stated.fields.own[field.key] { return !field.fits(value) }
-        guard contents.stated.fields.hasExtra else { return false }
-        switch document.entry(field.key)?.value {
-        case .map, .records, .other: return true
-        case .scalar, .list, nil: return false
-        }
+        contents.stated.fields.own[field.key].map { !field.fits($0) } ?? false
     }
+
+    /// True if the file has a value for a declared field, whether it fits or not.
+    func hasValue(for field: Field) -> Bool { contents.stated.fields.own[field.key] != nil }
 
     /// Returns the problem of a declared field's value; nil if it fits.
     package func misfit(of field: Field) -> Problem? {
