@@ -1,15 +1,15 @@
-import MarkdownDocument
+package import MarkdownDocument
 
 extension Field {
-    /// Returns the number by which a value in a file is compared and sorted: minutes of a duration,
-    /// the place of a choice; nil for a value that does not fit, and for fields without such an
+    /// Returns the number by which a value in a file is compared and sorted: the billionths of a
+    /// number, the minutes of a duration, the place of a choice; nil for a value that does not fit, and for fields without such an
     /// order.
-    func measure(_ text: Text) -> Double? {
+    func measure(_ text: Text) -> Int128? {
         switch kind {
         case .number: decimalNumber(text)
-        case .duration: TaskDuration(text).map { Double($0.minutes) }
+        case .duration: TaskDuration(text).map { Int128($0.minutes) }
         case .choice(let values):
-            values.firstIndex { $0.folded == text.folded }.map(Double.init)
+            values.firstIndex { $0.folded == text.folded }.map { Int128($0) }
         default: nil
         }
     }
@@ -23,26 +23,79 @@ extension Field {
     }
 }
 
-/// Reads a decimal number such as `12`, `-3.5` or `0.25`: at most 15 digits before the point, and 9
-/// after it.
-func decimalNumber(_ text: Text) -> Double? {
+/// Reads a decimal number such as `12`, `-3.5` or `0.25`, with at most ``DecimalDigits/mostWhole``
+/// digits before the point and ``DecimalDigits/mostFraction`` after it, as a number of billionths:
+/// no digit is lost.
+func decimalNumber(_ text: Text) -> Int128? {
     let bytes = text.utf8
     let digits = bytes.first == .dash ? bytes.dropFirst() : bytes[...]
     let parts = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard (1...2).contains(parts.count), (1...15).contains(parts[0].count),
-        parts.dropFirst().allSatisfy({ (1...9).contains($0.count) }),
+    guard (1...2).contains(parts.count), (1...DecimalDigits.mostWhole).contains(parts[0].count),
+        parts.dropFirst().allSatisfy({ (1...DecimalDigits.mostFraction).contains($0.count) }),
         parts.joined().allSatisfy(\.isASCIIDigit)
     else { return nil }
-    return Double(text.string)
+    let fraction = parts.count == 2 ? parts[1] : []
+    let missing = DecimalDigits.mostFraction - fraction.count
+    let number = (parts[0] + fraction + repeatElement(0x30, count: missing))
+        .reduce(Int128(0)) { $0 * 10 + Int128($1 - 0x30) }
+    return bytes.first == .dash ? -number : number
 }
 
-/// Returns true if a text is a path of names, such as `work.code`.
+/// The digits of a number in a field.
+enum DecimalDigits {
+    static let mostWhole = 15
+    static let mostFraction = 9
+}
+
+/// Returns another program's number, such as `1e3`, `2.000000` or `+5`, as a field has it: `1000`,
+/// `2`, `5`. A number without a sign and an exponent keeps its digits.
+///
+/// - Returns: nil if the text is not a number, or if a field cannot have all its digits.
+package func plainDecimal(_ text: Text) -> Text? {
+    if decimalNumber(text) != nil { return text }
+    var digits = text.utf8[...]
+    let isNegative = digits.first == .dash
+    if isNegative || digits.first == UInt8(ascii: "+") { digits.removeFirst() }
+    let parts = digits.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 | 0x20 == 0x65 }
+    let mantissa = parts[0].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard (1...2).contains(mantissa.count), mantissa.allSatisfy({ (1...100).contains($0.count) }),
+        mantissa.joined().allSatisfy(\.isASCIIDigit),
+        let exponent = parts.count == 1 ? 0 : exponent(parts[1])
+    else { return nil }
+    // The digits, and the number of them before the point.
+    let all = Array(mantissa.joined())
+    let point = mantissa[0].count + exponent
+    let padded =
+        [UInt8](repeating: 0x30, count: max(0, 1 - point)) + all
+        + [UInt8](repeating: 0x30, count: max(0, point - all.count))
+    let whole = padded.prefix(max(1, point)).drop { $0 == 0x30 }
+    let fraction = padded.dropFirst(max(1, point)).reversed().drop { $0 == 0x30 }.reversed()
+    let number =
+        (isNegative ? [.dash] : []) + (whole.isEmpty ? [0x30] : whole)
+        + (fraction.isEmpty ? [] : [UInt8(ascii: ".")] + fraction)
+    return decimalNumber(Text(number)) == nil ? nil : Text(number)
+}
+
+/// Reads an exponent such as `+06`; nil for one that no number in a field has.
+private func exponent(_ bytes: ArraySlice<UInt8>) -> Int? {
+    let isSigned = bytes.first == .dash || bytes.first == UInt8(ascii: "+")
+    let digits = isSigned ? bytes.dropFirst() : bytes
+    guard (1...3).contains(digits.count), digits.allSatisfy(\.isASCIIDigit),
+        let exponent = Int(String(decoding: digits, as: UTF8.self)), exponent <= 100
+    else { return nil }
+    return bytes.first == .dash ? -exponent : exponent
+}
+
+/// Returns true if a text is a path of names, such as `work.code`: at most 32 names, of at most
+/// 1,000 bytes together.
 func isHierarchy(_ text: Text) -> Bool {
+    guard text.utf8.count <= 1_000 else { return false }
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    return parts.allSatisfy { part in
-        !part.isEmpty && part.count <= 255 && trimmed(part).count == part.count
-            && part.allSatisfy { $0 >= 0x20 && $0 != .slash && $0 != 0x7F }
-    }
+    return parts.count <= 32
+        && parts.allSatisfy { part in
+            !part.isEmpty && part.count <= 255 && trimmed(part).count == part.count
+                && part.allSatisfy { $0 >= 0x20 && $0 != .slash && $0 != 0x7F }
+        }
 }
 
 /// Returns true if a path is another, or a part of it: `work.code` is within `work`.
@@ -56,5 +109,5 @@ func isHierarchy(_ path: Text, within whole: Text) -> Bool {
 
 extension TaskItem {
     /// Returns the measures of a field's values; none for values that do not fit.
-    func measures(of field: Field) -> [Double] { texts(of: field).compactMap(field.measure) }
+    func measures(of field: Field) -> [Int128] { texts(of: field).compactMap(field.measure) }
 }

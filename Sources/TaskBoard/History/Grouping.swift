@@ -81,13 +81,13 @@ extension Grouping {
         }
     }
 
-    private func place(of value: Text, _ states: [Text]) -> Int {
+    private func place(of value: Text, _ states: [Text]) -> Int128 {
         switch field {
-        case .state?: states.firstIndex(of: value) ?? states.count
+        case .state?: Int128(states.firstIndex(of: value) ?? states.count)
         case let field? where field.isMeasured:
-            field.measure(value).map { Int(($0 * 1_000).rounded()) } ?? .max
+            field.measure(value) ?? .max
         case .priority?:
-            Priority(value).flatMap { Priority.allCases.firstIndex(of: $0) } ?? 0
+            Int128(Priority(value).flatMap { Priority.allCases.firstIndex(of: $0) } ?? 0)
         default: 0
         }
     }

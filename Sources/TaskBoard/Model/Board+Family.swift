@@ -115,7 +115,7 @@ package struct ChildProgress: Equatable, Sendable {
         done = children.count(where: \.isFinished)
         sums = fields.declared.filter { $0.kind == .duration }.compactMap { field in
             let minutes = children.map { child in
-                (child.isFinished, Int(child.measures(of: field).reduce(0, +)))
+                (child.isFinished, Int(clamping: child.measures(of: field).reduce(0, +)))
             }
             let (done, total) = minutes.reduce((0, 0)) {
                 ($0.0 + ($1.0 ? $1.1 : 0), $0.1 + $1.1)

@@ -31,9 +31,9 @@ enum Condition: Sendable {
     /// A value of any key, or one element of a list.
     case value(key: Text, Text)
     /// A comparison of the measure of a field's value.
-    case measure(Field, Comparison, Double)
+    case measure(Field, Comparison, Int128)
     /// A range of measures, both ends included.
-    case measures(Field, from: Double?, to: Double?)
+    case measures(Field, from: Int128?, to: Int128?)
     /// A path, or a part of it.
     case within(Field, Text)
     /// The task that a value names, by a reference.

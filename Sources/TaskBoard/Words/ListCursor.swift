@@ -89,7 +89,7 @@ extension SortValue {
     /// Keeps a cursor short enough for an address.
     fileprivate var shortened: SortValue {
         switch self {
-        case .number: self
+        case .number, .measure: self
         case .text(let text): .text(Text(text.utf8.prefix(Self.most)))
         case .natural(let text): .natural(NaturalText(Text(text.text.utf8.prefix(Self.most))))
         }
@@ -109,6 +109,9 @@ extension ListCursor {
             case nil: bytes.append(0)
             case .number(let number):
                 bytes.append(1)
+                withUnsafeBytes(of: number.bigEndian) { bytes += $0 }
+            case .measure(let number):
+                bytes.append(4)
                 withUnsafeBytes(of: number.bigEndian) { bytes += $0 }
             case .text(let text): bytes += [2, UInt8(text.utf8.count)] + text.utf8
             case .natural(let text): bytes += [3, UInt8(text.text.utf8.count)] + text.text.utf8
@@ -133,6 +136,11 @@ extension ListCursor {
                 let number = rest.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
                 values.append(.number(Int64(bitPattern: number)))
                 rest = rest.dropFirst(8)
+            case 4:
+                guard rest.count >= 16 else { return nil }
+                let number = rest.prefix(16).reduce(UInt128(0)) { $0 << 8 | UInt128($1) }
+                values.append(.measure(Int128(bitPattern: number)))
+                rest = rest.dropFirst(16)
             case 2, 3:
                 guard let count = rest.popFirst(), rest.count >= count else { return nil }
                 let text = Text(rest.prefix(Int(count)))

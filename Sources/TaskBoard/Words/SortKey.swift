@@ -109,6 +109,7 @@ extension Query {
 /// A value by which tasks are sorted.
 enum SortValue: Comparable {
     case number(Int64)
+    case measure(Int128)
     case text(Text)
     case natural(NaturalText)
 }
@@ -188,7 +189,7 @@ extension SortKey {
         case .title: .natural(NaturalText(task.title))
         // Values that do not fit come last, like none.
         case _ where field.isMeasured:
-            task.measures(of: field).first.map { .number(Int64(($0 * 1_000).rounded())) }
+            task.measures(of: field).first.map { .measure($0) }
         case _ where field.isDeclared || field == .project:
             task.texts(of: field).first.map { .natural(NaturalText($0)) }
         default: task.texts(of: field).first.map { .text($0.folded) }

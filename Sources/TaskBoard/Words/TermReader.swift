@@ -126,7 +126,7 @@ struct TermReader {
         return .date(field, comparison, date)
     }
 
-    private func measure(_ field: Field, _ value: Text, in word: Text) throws(WordError) -> Double {
+    private func measure(_ field: Field, _ value: Text, in word: Text) throws(WordError) -> Int128 {
         let text = try field.value(value, in: word, now: now)
         guard let measure = field.measure(text) else {
             throw WordError(word, .wrongValue(value, key: field.key, field.expected))
