@@ -22,9 +22,11 @@ extension Reading {
         _ now: Moment
     ) -> [Field] {
         let room = FieldTable.limit - table.declared.count
-        return keys.filter { table.canDeclare($0.name) }.prefix(max(0, room)).map { key in
-            key.field(definitions[key.name], now)
-        }
+        // Of names that differ only in case, the first one is declared.
+        var names = Set<Text>()
+        return keys.filter {
+            table.canDeclare($0.name) && names.insert($0.name.folded).inserted
+        }.prefix(max(0, room)).map { key in key.field(definitions[key.name], now) }
     }
 
     /// Converts the values of fields that an import declares, and notes the keys that no field can
@@ -121,20 +123,6 @@ extension Field {
             }
         return read.flatMap { accepts($0) ? $0 : nil }
     }
-}
-
-/// Returns a number such as `1e+06` with its digits; nil if it has more than three after the point.
-private func plainDecimal(_ text: Text) -> Text? {
-    guard text.utf8.allSatisfy({ $0.isDigit || "-+.eE".utf8.contains($0) }),
-        let number = Double(text.string)
-    else { return nil }
-    let thousandths = (number * 1000).rounded()
-    guard abs(thousandths) < 1e15, thousandths / 1000 == number else { return nil }
-    return Text(number.rounded() == number ? "\(Int(number))" : "\(number)")
-}
-
-extension UInt8 {
-    fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
 }
 
 /// A key of an import's tasks, and its values.

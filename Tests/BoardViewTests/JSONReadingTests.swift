@@ -29,9 +29,9 @@ struct JSONReadingTests {
             ("", .unexpectedEnd, 0), ("{", .unexpectedEnd, 1), ("\"a", .unexpectedEnd, 2),
             ("nul", .unexpectedEnd, 3), ("[1,]", .unexpectedByte(UInt8(ascii: "]")), 3),
             ("{'a':1}", .unexpectedByte(UInt8(ascii: "'")), 1), ("1 2", .trailingText, 2),
-            ("1.5e3", .unsupportedNumber, 0), ("1e3", .unsupportedNumber, 0),
+            ("1.5e", .unexpectedEnd, 4), ("1e+", .unexpectedEnd, 3),
             ("1.", .unexpectedEnd, 2), ("01.5", .unsupportedNumber, 0),
-            ("01", .unsupportedNumber, 0), ("9223372036854775808", .unsupportedNumber, 0),
+            ("01", .unsupportedNumber, 0), ("01e3", .unsupportedNumber, 0),
             (#""\x""#, .badEscape, 3), (#""\ud800""#, .badEscape, 7), (#""\u12g4""#, .badEscape, 3),
             ("\"a\nb\"", .unexpectedByte(0x0A), 2), (#"{"a":1,"a":2}"#, .duplicateKey("a"), 7),
             (String(repeating: "[", count: 65), .tooDeep, 64),
@@ -53,7 +53,7 @@ struct JSONReadingTests {
         let bytes = Array(text.utf8)
         #expect(
             try JSONValue(parsing: bytes, otherNumbersAsText: true) == .string(Text(number)))
-        #expect(throws: JSONError.self) { try JSONValue(parsing: bytes) }
+        #expect(try JSONValue(parsing: bytes) == .decimal(Text(number)))
     }
 
     @Test(arguments: ["0.1", "1.50", "-0.30", "0.30000000000000004", "123456789012345.123456789"])

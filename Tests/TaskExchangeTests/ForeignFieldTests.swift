@@ -124,6 +124,30 @@ struct ForeignFieldTests {
         #expect(tasks[0][extra: "links"] == .list(["x", "y"]) && tasks[0].scalar("other") == "3")
     }
 
+    @Test func `JSON sets declared fields by numbers with fractions and exponents`() throws {
+        let yaml = Array("fields: {effort: number, estimate: duration}\n".utf8)
+        let settings = try BoardSettings(Document(yaml, kind: .yaml))
+        let json = """
+            [{"title": "a", "fields": {"effort": 1.5, "estimate": 9e1}},
+             {"title": "b", "id": "k3f9m2", "fields": {"effort": 1e3, "estimate": 1.5}},
+             {"title": "c", "fields": {"effort": -2.50e-1}, "extra": {"Effort": "3"}},
+             {"title": "d", "fields": {"effort": 1e99, "Effort": 4}}]
+            """
+        let tasks = try ExchangeFormat.json.read(.text(Array(json.utf8)), context(settings)).tasks
+        #expect(tasks.map { $0.scalar("effort") } == ["1.5", "1000", "-0.25", "1e99"])
+        #expect(tasks.map { $0.scalar("estimate") } == ["1h30", "1.5", nil, nil])
+        // A key in other letters is another key, and keeps its value.
+        #expect(tasks.map { $0.scalar("Effort") } == [nil, nil, "3", "4"])
+    }
+
+    @Test func `of keys that differ only in case, one is declared`() throws {
+        var reading = try read([#""Size":"1","size":"2""#, #""SIZE":"3""#])
+        let (declarations, report) = try declare(&reading)
+        #expect(declarations == ["Size: number"])
+        #expect(reading.notes == [.undeclarableKeys(["size", "SIZE"])])
+        #expect(report.added.flatMap { $0.extra.map(\.key) }.contains("SIZE"))
+    }
+
     @Test func `an export to Taskwarrior has typed attributes, whose changes are read`() throws {
         let yaml = Array("fields: {estimate: duration, points: number, seen: date}\n".utf8)
         let settings = try BoardSettings(Document(yaml, kind: .yaml))

@@ -67,7 +67,13 @@ extension FieldEdit {
             case .number(let number) where field.kind == .duration:
                 TaskDuration(minutes: number)?.text
             case .number(let number) where field.kind == .number: Text("\(number)")
-            case .decimal(let number) where field.kind == .number: number
+            // A number that no field can have is refused as text.
+            case .decimal(let number) where field.kind == .number:
+                plainDecimal(number) ?? number
+            case .decimal(let number) where field.kind == .duration:
+                plainDecimal(number).flatMap { Int($0.string) }.flatMap {
+                    TaskDuration(minutes: $0)?.text
+                }
             default: nil
             }
         }

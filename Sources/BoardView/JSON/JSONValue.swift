@@ -15,7 +15,7 @@ package indirect enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
     case number(Int)
-    /// A number with a fraction, as it is written: `0.1` stays `0.1`.
+    /// Any other number, as it is written: `0.1` stays `0.1`, and `1e3` is not `1000`.
     case decimal(Text)
     case string(Text)
     case array([JSONValue])
@@ -212,8 +212,7 @@ private struct JSONWriter {
 extension JSONValue {
     /// Reads one value, as RFC 8259 defines it.
     ///
-    /// Numbers have no exponent, keys must be unique within an object, and nesting is limited. The
-    /// caller limits the size.
+    /// Keys must be unique within an object, and nesting is limited. The caller limits the size.
     ///
     /// - Parameter otherNumbersAsText: True to read fractions, exponents and larger numbers as
     ///   text.
@@ -358,21 +357,16 @@ private struct JSONReader {
         {
             return .number(number)
         }
-        guard !hasLeadingZero, otherNumbersAsText || next == UInt8(ascii: ".") else {
+        guard !hasLeadingZero else {
             throw JSONError(reason: .unsupportedNumber, offset: start)
         }
         if take(".") { try skipDigits() }
-        if !otherNumbersAsText {
-            guard next != UInt8(ascii: "e"), next != UInt8(ascii: "E") else {
-                throw JSONError(reason: .unsupportedNumber, offset: start)
-            }
-            return .decimal(Text(bytes[start..<at]))
-        }
         if take("e") || take("E") {
             if !take("-") { _ = take("+") }
             try skipDigits()
         }
-        return .string(Text(bytes[start..<at]))
+        let text = Text(bytes[start..<at])
+        return otherNumbersAsText ? .string(text) : .decimal(text)
     }
 
     private mutating func skipDigits() throws(JSONError) {

@@ -159,7 +159,7 @@ extension ForeignTask {
         }
         // A board's own export has the text of each value in 'extra'.
         for member in members where self[extra: Text(member.key)] == nil {
-            let field = fields.declared.first { $0.key.string == member.key }
+            let field = fields.declared.first { $0.key == Text(member.key) }
             self[extra: Text(member.key)] = try ownValue(member.value, field, member.key)
         }
     }
@@ -168,10 +168,19 @@ extension ForeignTask {
     private func ownValue(
         _ json: JSONValue, _ field: Field?, _ key: String
     ) throws(RecordProblem) -> Value? {
-        if case .number(let minutes) = json, field?.kind == .duration,
-            let duration = TaskDuration(minutes: minutes)
-        {
-            return .scalar(duration.text)
+        // Numbers that are not integers are read as text.
+        switch (field?.kind, json) {
+        case (.duration?, .number(let minutes)):
+            if let duration = TaskDuration(minutes: minutes) { return .scalar(duration.text) }
+        case (.duration?, .string(let text)):
+            let minutes = TaskDuration(text) == nil ? plainDecimal(text) : nil
+            let whole = minutes.flatMap { Int($0.string) }
+            if let duration = whole.flatMap(TaskDuration.init(minutes:)) {
+                return .scalar(duration.text)
+            }
+        case (.number?, .string(let text)):
+            if let number = plainDecimal(text) { return .scalar(number) }
+        default: break
         }
         guard case .array(let elements) = json else { return try extraValue(json, key) }
         var texts: [Text] = []

@@ -68,7 +68,16 @@ struct DeclaredFieldTests {
             #expect(text.contains("\"effort\":\(file)"), "\(text)")
             #expect(try site.sandbox.read(path).contains("effort: \(file)\n"))
         }
-        for (wrong, status) in [("1e3", 400), ("0.30000000000000004", 422)] {
+        for (sent, file) in [("1e3", "1000"), ("-2.50E-1", "-0.25"), ("12e0", "12")] {
+            _ = try await site.ask(
+                "PATCH", "/api/tasks/\(id)", "{\"fields\":{\"effort\":\(sent)}}",
+                ["Pmd-Base": try await site.version(of: id)])
+            #expect(try site.sandbox.read(path).contains("effort: \(file)\n"))
+        }
+        let other = try await site.add(#"{"title":"O","fields":{"effort":1.5e2,"estimate":9e1}}"#)
+        let file = try site.sandbox.read("todo/o-\(other).md")
+        #expect(file.contains("effort: 150\n") && file.contains("estimate: 1h30\n"), "\(file)")
+        for (wrong, status) in [("1e99", 422), ("0.30000000000000004", 422)] {
             let answer = try await site.ask(
                 "PATCH", "/api/tasks/\(id)", "{\"fields\":{\"effort\":\(wrong)}}",
                 ["Pmd-Base": try await site.version(of: id)])
