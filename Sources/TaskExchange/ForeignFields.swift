@@ -161,7 +161,9 @@ private struct ForeignKeyValues {
         case "numeric": .number
         case "duration": .duration
         case "date": .date
-        case "string": definition.values.isEmpty ? .line : .choice(definition.values)
+        case "string":
+            DeclarationFault(ofChoices: definition.values) == nil
+                ? .choice(definition.values) : .line
         default: nil
         }
     }

@@ -120,11 +120,9 @@ struct FieldsReader {
                 declaration: .unknownFieldType(type, known: FieldType.allCases.map(\.rawValue)))
         }
         if case .choice(let values) = kind {
-            guard !values.isEmpty else { throw place.wrong(declaration: .choiceWithoutValues) }
-            let repeated = values.indices.first { index in
-                values[..<index].contains { $0.folded == values[index].folded }
+            if let fault = DeclarationFault(ofChoices: values) {
+                throw place.wrong(declaration: fault)
             }
-            if let repeated { throw place.wrong(declaration: .repeatedChoice(values[repeated])) }
         }
         return kind
     }
@@ -183,6 +181,14 @@ extension SettingReader {
         // The value alone, at its own column, is a document of the same map.
         let indent = [UInt8](repeating: 0x20, count: max(0, entry.valueColumn - 1))
         let document = Document(indent + entry.valueSource + [.newline], kind: .yaml)
+        if let malformation = document.malformation,
+            case .duplicateKey(let key, let first) = malformation.reason
+        {
+            let offset = entry.valueLine - 1
+            throw SettingsError(
+                .malformed(.duplicateKey(key, firstLine: first + offset)), key: entry.key,
+                line: malformation.line + offset, column: malformation.column)
+        }
         let isMap = document.malformation == nil && !document.entries.isEmpty
         guard isMap else { throw wrong(expecting: expected) }
         return document.entries.map { $0.moved(down: entry.valueLine - 1) }

@@ -26,7 +26,8 @@ package struct ValueCounts: Sendable {
 
     /// Returns a value, and for a path the paths that it is a part of.
     private static func values(of text: Text, _ field: Field) -> [Text] {
-        guard field.kind == .hierarchy else { return [text] }
+        // A path of others may be too long to be one.
+        guard field.kind == .hierarchy, field.accepts(text) else { return [text] }
         let bytes = text.utf8
         return bytes.indices.filter { bytes[$0] == UInt8(ascii: ".") && $0 > 0 }
             .map { Text(bytes[..<$0]) } + [text]

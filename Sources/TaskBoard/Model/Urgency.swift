@@ -27,6 +27,9 @@ package struct Urgency: Equatable, Sendable {
             ("started", 4), ("age", 2),
         ]
 
+        /// The maximum number of weights of declared fields.
+        static let mostFields = 256
+
         /// The weights of declared fields.
         package var fields: [(term: FieldTerm, weight: Double)] = []
 

@@ -407,6 +407,11 @@ struct SettingReader {
                     throw wrong(.wrongWeight(pair.value, of: pair.key), element: pair.key)
                 }
                 weights.fields.append((term, weight))
+                // Each task is compared with each of them.
+                guard weights.fields.count <= Urgency.Weights.mostFields else {
+                    let fault = DeclarationFault.manyWeights(limit: Urgency.Weights.mostFields)
+                    throw wrong(.declaration(fault), element: pair.key)
+                }
                 continue
             }
             guard names.contains(pair.key) else {

@@ -33,6 +33,13 @@ extension DeclarationFault {
                 "choice 형식에는 값이 필요합니다. 예: {type: choice, values: [a, b]}")
         case .repeatedChoice(let value):
             Bilingual("the value '\(value)' is listed twice", "'\(value)' 값이 두 번 있습니다")
+        case .manyChoices(let limit):
+            Bilingual(
+                "a choice can have at most \(limit) values", "choice 형식의 값은 \(limit)개까지 쓸 수 있습니다")
+        case .longChoice(let value, let limit):
+            Bilingual(
+                "the value '\(value.string.prefix(20))…' is longer than \(limit) bytes",
+                "'\(value.string.prefix(20))…' 값이 한도 \(limit)바이트보다 깁니다")
         case .valuesWithoutChoice(let name):
             Bilingual(
                 "only a choice has values; expected 'type: choice' for '\(name)'",
@@ -46,9 +53,13 @@ extension DeclarationFault {
         case .unknownAttribute(let attribute, let name):
             Bilingual(
                 "pmd does not know '\(attribute)' of the field '\(name)', and ignores it; the "
-                    + "attributes are type, values, many, card, default and label",
+                    + "attributes are type, values, many, card, default, label and former",
                 "'\(name)' 필드의 '\(attribute)' 속성을 알 수 없어 무시합니다. 속성: type, values, many, card, "
-                    + "default, label")
+                    + "default, label, former")
+        case .manyWeights(let limit):
+            Bilingual(
+                "a board can have at most \(limit) urgency terms of its own fields",
+                "필드의 긴급도 항목은 \(limit)개까지 쓸 수 있습니다")
         }
     }
 
