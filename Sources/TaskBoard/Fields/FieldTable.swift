@@ -81,6 +81,19 @@ package struct FieldTable: Hashable, Sendable {
     func namesTasks(_ key: Text) -> Bool { keyed(key)?.namesTasks == true }
 }
 
+extension FieldTable {
+    /// Compares the whole declarations: a board that only changes one must be shown anew.
+    package static func == (a: FieldTable, b: FieldTable) -> Bool {
+        a.hasKoreanKeys == b.hasKoreanKeys
+            && a.declared.elementsEqual(b.declared) { a, b in
+                a == b && a.kind == b.kind && a.isList == b.isList
+                    && a.declaration == b.declaration
+            }
+    }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(declared) }
+}
+
 extension Field {
     /// True if the values are IDs of tasks, and typed ones are references.
     package var namesTasks: Bool { kind == .references || kind == .task }

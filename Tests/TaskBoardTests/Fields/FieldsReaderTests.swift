@@ -63,6 +63,9 @@ struct FieldsReaderTests {
         ("fields:\n  effort: {type: number, card: maybe}\n", 2, 32),
         ("fields:\n  effort: {type: number, default: many}\n", 2, 35),
         ("fields:\n  effort: number\n  Effort: text\n", 3, 3),
+        ("fields:\n  effort: number\n  effort: text\n", 3, 3),
+        ("format: 1\nfields:\n  effort: {type: number, card: true, type: text}\n", 3, 38),
+        ("fields:\n  a: text\n  effort:\n    type: number\n    type: text\n", 5, 5),
     ])
     func `a declaration that cannot be used is reported with its place`(
         text: String, line: Int, column: Int
@@ -79,6 +82,42 @@ struct FieldsReaderTests {
         #expect(throws: SettingsError.self) { try Sample.settings(text(65)) }
     }
 
+    @Test func `a repeated attribute is reported with the line of the first one`() {
+        let error = #expect(throws: SettingsError.self) {
+            try Sample.settings("fields:\n  effort:\n    type: text\n    type: number\n")
+        }
+        #expect(error?.problem == .malformed(.duplicateKey("type", firstLine: 3)))
+    }
+
+    @Test func `choices and weights have limits, since each task is compared with them`() throws {
+        func choice(_ values: [String]) -> String {
+            "fields: {a: {type: choice, values: [\(values.joined(separator: ", "))]}}\n"
+        }
+        let values = (0..<100).map { "v\($0)" }
+        #expect(try Sample.settings(choice(values)).fields.declared.count == 1)
+        #expect(throws: SettingsError.self) { try Sample.settings(choice(values + ["w"])) }
+        let long = String(repeating: "a", count: 100)
+        #expect(try Sample.settings(choice([long])).fields.declared.count == 1)
+        #expect(throws: SettingsError.self) { try Sample.settings(choice([long + "a"])) }
+        func weights(_ count: Int) -> String {
+            choice(values) + "urgency:\n" + (0..<count).map { "  a.v\($0): 1\n" }.joined()
+        }
+        #expect(try Sample.settings(weights(256)).urgency.fields.count == 256)
+        #expect(throws: SettingsError.self) { try Sample.settings(weights(257)) }
+    }
+
+    @Test func `a path has at most 32 names and 1,000 bytes`() throws {
+        let field = Field("area", .hierarchy, declaredBy: Field.Declaration())
+        func path(_ count: Int, _ name: String = "a") -> Text {
+            Text(Array(repeating: name, count: count).joined(separator: "."))
+        }
+        #expect(field.accepts(path(32)) && !field.accepts(path(33)))
+        let name = String(repeating: "n", count: 199)
+        #expect(field.accepts(path(5, name)) && !field.accepts(path(6, name)))
+        let long = Sample.task("todo/a.md", "project: \(path(20_000))")
+        #expect(ValueCounts([long], of: .project).rows.count == 1)
+    }
+
     @Test func `an unknown attribute is a warning`() throws {
         let settings = try Sample.settings("fields:\n  effort: {type: number, colour: red}\n")
         #expect(settings.fields.declared.map(\.key) == ["effort"])
@@ -92,6 +131,20 @@ struct FieldsReaderTests {
             "fields:\n"
             + fields.declared.map { "  \($0.key): \($0.declarationText)\n" }.joined()
         #expect(try Sample.settings(text).fields == fields)
+    }
+
+    @Test(arguments: [
+        ("a: text", "a: number"), ("a: text", "a: {type: text, many: true}"),
+        ("a: text", "a: {type: text, card: true}"), ("a: text", "a: {type: text, label: A}"),
+        ("a: text", "a: {type: text, default: x}"),
+        ("a: {type: choice, values: [x]}", "a: {type: choice, values: [x, y]}"),
+    ])
+    func `settings with another declaration of a field are not equal`(
+        one: String, other: String
+    ) throws {
+        #expect(try Sample.settings("fields: {\(one)}\n") == Sample.settings("fields: {\(one)}\n"))
+        #expect(
+            try Sample.settings("fields: {\(one)}\n") != Sample.settings("fields: {\(other)}\n"))
     }
 
     @Test func `no name of pmd can be declared`() {
