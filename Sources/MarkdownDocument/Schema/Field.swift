@@ -63,6 +63,8 @@ package struct Field: Sendable {
         package var initial: Text?
         /// The name for people.
         package var label: Text?
+        /// The keys that the field had before, which tasks of other clones may still have.
+        package var former: [Text] = []
 
         package init() {}
     }

@@ -39,6 +39,8 @@ package struct Finding: Equatable, Sendable {
         case parentCycle
         /// A key that is probably meant as another.
         case nearKey(Text, meant: Text)
+        /// The former key of a field, which may also have a value.
+        case formerKey(Text, now: Text, hasBoth: Bool)
         /// Markers of a merge by plain git in the body.
         case mergeMarkers
         case longBody(LongBody)
@@ -76,7 +78,7 @@ extension Finding {
         case .repeatNeedsDue: .value
         case .unknownBlocker, .blockingCycle: .blocker
         case .unknownParent, .parentCycle: .parent
-        case .nearKey, .unusedSetting: .key
+        case .nearKey, .formerKey, .unusedSetting: .key
         case .mergeMarkers: .markers
         case .longBody: .body
         case .name: .name
@@ -118,19 +120,24 @@ extension Board {
                 .unusedSetting(warning), at: Board.settingsPath, id: nil, line: warning.line,
                 column: warning.column)
         }
-        return unused + tasks.sorted { $0.path < $1.path }.flatMap { findings(of: $0, cycles) }
+        let keys = KeyFaults(settings.fields)
+        return unused
+            + tasks.sorted { $0.path < $1.path }.flatMap { findings(of: $0, cycles, keys) }
             + columns.compactMap(overLimit)
     }
 
     /// Returns the problems of one task.
     package func findings(of task: TaskItem) -> [Finding] {
-        findings(of: task, idsInBlockingCycles(from: [task]) { self[$0]?.blockedBy ?? [] })
+        let cycles = idsInBlockingCycles(from: [task]) { self[$0]?.blockedBy ?? [] }
+        return findings(of: task, cycles, KeyFaults(settings.fields))
     }
 
     /// - Parameter cycles: The IDs of the tasks that block themselves.
-    private func findings(of task: TaskItem, _ cycles: Set<TaskID>) -> [Finding] {
+    private func findings(
+        of task: TaskItem, _ cycles: Set<TaskID>, _ keys: KeyFaults
+    ) -> [Finding] {
         nameFindings(of: task) + task.problems.map { task.finding(of: $0) }
-            + task.misfits(settings.fields).map { task.finding(of: $0) } + keyFindings(of: task)
+            + task.misfits(settings.fields).map { task.finding(of: $0) } + keys.findings(of: task)
             + bodyFindings(of: task) + blockerFindings(of: task, cycles)
             + parentFindings(of: task) + rhythmFindings(of: task)
     }
@@ -174,13 +181,35 @@ extension Board {
         if self[parent] == nil { return [task.finding(.unknownParent(parent), line: line)] }
         return family.cyclic.contains(task.id) ? [task.finding(.parentCycle, line: line)] : []
     }
+}
 
-    private func keyFindings(of task: TaskItem) -> [Finding] {
+/// The faults of the keys that pmd does not know. Many tasks have the same keys, so each key is
+/// compared once.
+private final class KeyFaults {
+    private let fields: FieldTable
+    private var meant: [Text: Text?] = [:]
+
+    init(_ fields: FieldTable) { self.fields = fields }
+
+    func findings(of task: TaskItem) -> [Finding] {
         task.extra.compactMap { entry in
-            NearKey.meant(by: entry.key, settings.fields).map {
+            if fields.keyed(entry.key) != nil { return nil }
+            if let field = fields.declared(formerly: entry.key) {
+                let fault = Finding.Fault.formerKey(
+                    entry.key, now: field.key, hasBoth: task.hasValue(for: field))
+                return task.finding(fault, line: entry.line)
+            }
+            return meaning(of: entry.key).map {
                 task.finding(.nearKey(entry.key, meant: $0), line: entry.line)
             }
         }
+    }
+
+    private func meaning(of key: Text) -> Text? {
+        if let known = meant[key] { return known }
+        let meaning = NearKey.meant(by: key, fields)
+        meant[key] = .some(meaning)
+        return meaning
     }
 }
 

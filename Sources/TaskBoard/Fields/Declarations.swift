@@ -34,16 +34,52 @@ struct Declarations {
         let left = names.filter { name in !edits.contains { $0.name == name && $0.text == nil } }
         guard !(left + new.map(\.name)).isEmpty else { return nil }
         var blocks = isBlock ? lines : flowLines
-        let starts =
-            isBlock ? items.map { $0.line - (entry?.line ?? 0) } : Array(1...items.count + 1)
         for (index, item) in items.enumerated().reversed() {
             guard let edit = edits.first(where: { $0.name == item.key }) else { continue }
-            let count = isBlock ? item.source.count { $0 == .newline } : 1
-            let range = starts[index]..<min(blocks.count, starts[index] + max(1, count))
-            blocks.replaceSubrange(range, with: edit.text.map { [line(item.key, $0)] } ?? [])
+            blocks.replaceSubrange(
+                range(of: index, in: blocks), with: edit.text.map { [line(item.key, $0)] } ?? [])
         }
         let added = new.compactMap { edit in edit.text.map { line(edit.name, $0) } }
         return (blocks + added).flatMap(\.self)
+    }
+
+    /// Returns the lines of the whole entry with another name for a field, whose declaration keeps
+    /// the old one as `former`.
+    ///
+    /// - Parameter field: The field with its new name, and its former ones.
+    func source(renaming old: Text, to field: Field) -> [UInt8] {
+        var blocks = isBlock ? lines : flowLines
+        for (index, item) in items.enumerated() where item.key == old {
+            let range = range(of: index, in: blocks)
+            let renamed = blockLines(of: item, Array(blocks[range]), as: field)
+            blocks.replaceSubrange(
+                range, with: renamed ?? [line(field.key, Text(field.declarationText))])
+        }
+        return blocks.flatMap(\.self)
+    }
+
+    /// Returns a declaration on several lines with another name; nil if it is on one line, or has
+    /// former names already.
+    private func blockLines(
+        of item: Entry, _ lines: [[UInt8]], as field: Field
+    ) -> [[UInt8]]? {
+        guard isBlock, item.valueLine > item.line, let first = lines.first,
+            first.dropFirst(item.column - 1).starts(with: item.key.utf8),
+            let former = field.declaration?.former, former.count == 1
+        else { return nil }
+        let name =
+            first.prefix(item.column - 1) + flowScalar(field.key)
+            + first.dropFirst(item.column - 1 + item.key.utf8.count)
+        let indent = [UInt8](repeating: 0x20, count: item.valueColumn - 1)
+        let attribute = indent + Array("former: ".utf8) + flowScalar(former[0]) + [.newline]
+        return [Array(name)] + lines.dropFirst() + [attribute]
+    }
+
+    /// Returns the lines of a declaration.
+    private func range(of index: Int, in blocks: [[UInt8]]) -> Range<Int> {
+        let start = isBlock ? items[index].line - (entry?.line ?? 0) : index + 1
+        let count = isBlock ? items[index].source.count { $0 == .newline } : 1
+        return start..<min(blocks.count, start + max(1, count))
     }
 
     /// True unless the declarations are in braces on the line of the key.
@@ -83,6 +119,11 @@ extension Board {
         if settings.fields.declared.contains(where: { $0.key == name }) {
             throw ActionError(.fieldExists(name))
         }
+        if type.string == FieldType.choice.rawValue,
+            !attributes.contains(where: { $0.key == "values" })
+        {
+            throw ActionError(.wrongSetting(.choiceWithoutValues(field: name)))
+        }
         let text = Text(Self.declaration(type, attributes))
         let edited = try self.document(document, declaring: [(name, text)])
         let fields = try validated(edited).fields
@@ -107,10 +148,12 @@ extension Board {
         let (old, new) = (field.key, new.nfc)
         if old == new { return .nothing }
         if settings.fields.named(new) != nil { throw ActionError(.fieldExists(new)) }
-        let text = try declarations(of: document)[old]
-        let edited = try renamingUses(
-            of: field, to: new,
-            in: self.document(document, declaring: [(old, nil), (new, text)]))
+        let source = try declarations(of: document).source(
+            renaming: old, to: field.renamed(to: new))
+        let renamed = try document.edited(in: Board.settingsPath) { (document) throws(EditError) in
+            try document.settingSource(of: Declarations.key, to: document.lineEnds(source))
+        }
+        let edited = try renamingUses(of: field, to: new, in: renamed)
         _ = try validated(edited)
         var changes = [FileChange.write(Board.settingsPath, edited.bytes)]
         for task in tasks where task.mayHave(field) && task.document.entry(old) != nil {

@@ -59,6 +59,11 @@ package struct FieldTable: Hashable, Sendable {
         return koreanKeys.keys.sorted() + declared.compactMap { $0.declaration?.label?.nfc }
     }
 
+    /// Returns the declared field that once had a key.
+    func declared(formerly key: Text) -> Field? {
+        declared.first { $0.declaration?.former.contains(key) == true }
+    }
+
     /// Returns a typed value with `none` for the Korean word.
     func value(_ typed: Text) -> Text {
         hasKoreanKeys && typed.nfc == koreanNone ? "none" : typed

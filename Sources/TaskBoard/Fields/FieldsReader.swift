@@ -86,7 +86,9 @@ struct FieldsReader {
         return try field(name, kind, attributes)
     }
 
-    private static let attributes = ["type", "values", "many", "card", "default", "label"]
+    private static let attributes = [
+        "type", "values", "many", "card", "default", "label", "former",
+    ]
 
     private func field(
         _ name: Text, _ kind: Field.Kind, _ attributes: [Text: SettingReader]
@@ -97,6 +99,7 @@ struct FieldsReader {
         if let label = try attributes["label"]?.text(.label) {
             declaration.label = oneLine(label)
         }
+        declaration.former = try attributes["former"]?.list(.values).map(\.nfc) ?? []
         guard let attribute = attributes["default"] else {
             return Field(name, kind, many: many, declaredBy: declaration)
         }
@@ -229,9 +232,24 @@ extension Field {
             attributes.append("default: " + Self.quoted(initial))
         }
         if let label = declaration.label { attributes.append("label: " + Self.quoted(label)) }
+        if !declaration.former.isEmpty {
+            attributes.append(
+                "former: [" + declaration.former.map(Self.quoted).joined(separator: ", ") + "]")
+        }
         return attributes.count == 1
             ? type.rawValue : "{" + attributes.joined(separator: ", ") + "}"
     }
+
+    /// Returns a declared field with another key, which keeps the key as a former one.
+    func renamed(to key: Text) -> Field {
+        var declaration = declaration ?? Declaration()
+        declaration.former = declaration.former.filter { $0 != key && $0 != self.key } + [self.key]
+        declaration.former = declaration.former.suffix(Self.mostFormer)
+        return Field(key, kind, many: isList, declaredBy: declaration)
+    }
+
+    /// The maximum number of former keys.
+    private static let mostFormer = 8
 
     /// Returns a text as YAML reads it inside of a map on one line.
     private static func quoted(_ text: Text) -> String {

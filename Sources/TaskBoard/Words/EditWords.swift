@@ -132,7 +132,10 @@ package struct EditWords: Hashable, Sendable {
         let value = fields.value(Text(word.utf8[(sign + 1)...]))
         try EditWords.requireEditable(key, in: word)
         guard let known = fields.named(key), known.isTyped else {
-            if let error = NearKey.error(of: key, sign: "=", value, in: word, fields) {
+            // A key by mistake can be removed.
+            if !value.isEmpty,
+                let error = NearKey.error(of: key, sign: "=", value, in: word, fields)
+            {
                 throw error
             }
             return [value.isEmpty ? .clear(key: key) : .set(key: key, value: value)]

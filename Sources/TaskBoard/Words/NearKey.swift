@@ -1,6 +1,7 @@
 package import MarkdownDocument
 
-/// A key that is probably meant as one that the board has: in capitals, abbreviated, or misspelled.
+/// A key that is probably meant as one that the board has: in capitals, abbreviated, or misspelled, or the
+/// former key of a field.
 ///
 /// Such a key would have no effect, so it is refused wherever it is typed. The rules are strict
 /// enough for titles: `Dude: x`, `Re:x` and addresses are none.
@@ -8,6 +9,7 @@ package enum NearKey {
     /// Returns the key that a typed one is near to; nil for a key of the board and for any other.
     package static func meant(by typed: Text, _ fields: FieldTable) -> Text? {
         guard fields.named(typed) == nil, !Query.ownKeys.contains(typed.string) else { return nil }
+        if let field = fields.declared(formerly: typed) { return field.key }
         if let key = meant(inKorean: typed, fields) { return key }
         let word = typed.folded.string
         let keys = fields.all.flatMap { [$0.key, $0.singular].compactMap(\.self) }

@@ -50,6 +50,7 @@ extension Finding.Fault {
             Bilingual(
                 "'\(plainWords(key))' is not a key of pmd; rename it if you meant '\(plainWords(meant))'",
                 "'\(plainWords(key))' 키는 pmd의 키가 아닙니다. '\(plainWords(meant))' 키라면 이름을 바꾸세요")
+        case .formerKey(let key, let new, let hasBoth): Self.former(key, new, hasBoth: hasBoth)
         case .mergeMarkers:
             Bilingual(
                 "unresolved merge markers: keep the right lines and delete the markers",
@@ -61,6 +62,21 @@ extension Finding.Fault {
                 "lost a merge: copy what you need from it, then delete it",
                 "병합할 때 밀려난 파일입니다. 필요한 내용을 옮긴 뒤 지우세요")
         }
+    }
+
+    private static func former(_ key: Text, _ new: Text, hasBoth: Bool) -> Bilingual {
+        let (key, new) = (plainWords(key), plainWords(new))
+        if hasBoth {
+            return Bilingual(
+                "'\(key)' is the former key of '\(new)', which has a value too: remove one, as with "
+                    + "'pmd edit TASK \(key)='",
+                "'\(key)' 키는 '\(new)' 필드의 이전 이름이고 두 키에 모두 값이 있습니다. 'pmd edit TASK \(key)='처럼 하나를 "
+                    + "지우세요")
+        }
+        return Bilingual(
+            "'\(key)' is the former key of '\(new)': move the value, as with "
+                + "'pmd edit TASK \(new)=VALUE \(key)='",
+            "'\(key)' 키는 '\(new)' 필드의 이전 이름입니다. 'pmd edit TASK \(new)=VALUE \(key)='처럼 값을 옮기세요")
     }
 }
 

@@ -58,6 +58,57 @@ struct FieldRenamingTests {
         #expect(plan.words.english == "Renamed field stage to phase in 1 task")
     }
 
+    @Test(
+        arguments: [
+            ("a: text # why", "b: {type: text, former: [a]}"),
+            ("a: {type: text, card: true}", "b: {type: text, card: true, former: [a]}"),
+            (
+                "a:\n    type: choice # one\n    values: [x]\n    # below\n    card: true",
+                "b:\n    type: choice # one\n    values: [x]\n    # below\n    card: true\n"
+                    + "    former: a"
+            ),
+            (
+                "a: {type: text, former: [z, y]}", "b: {type: text, former: [z, y, a]}"
+            ),
+        ] as [(String, String)])
+    func `a renamed field keeps its place, its declaration and its former key`(
+        _ old: String, _ new: String
+    ) throws {
+        func file(_ declaration: String) -> String {
+            "format: 1\nfields:\n  first: text\n  \(declaration)\n  last: text # end\nremind: 09:00\n"
+        }
+        let document = Self.document(file(old))
+        let board = Board(settings: try BoardSettings(document), tasks: [])
+        let plan = try board.renamingField("a", to: "b", in: document)
+        let bytes = try #require(plan.changes.first?.bytes)
+        #expect(String(decoding: bytes, as: UTF8.self) == file(new))
+        let fields = try BoardSettings(Document(bytes, kind: .yaml)).fields
+        #expect(fields.declared.map(\.key) == ["first", "b", "last"])
+        #expect(fields.declared(formerly: "a")?.key == "b")
+    }
+
+    @Test(arguments: [("stage: idea", false), ("stage: idea\nphase: build", true)])
+    func `a former key that another clone still wrote is reported`(
+        front: String, hasBoth: Bool
+    ) throws {
+        let settings = try Sample.settings(
+            "fields: {phase: {type: text, former: [stage]}, effort: number}\n")
+        let task = Sample.task("todo/a.md", front, settings: settings)
+        let board = Board(settings: settings, tasks: [task])
+        let fault = Finding.Fault.formerKey("stage", now: "phase", hasBoth: hasBoth)
+        #expect(board.findings.map(\.fault) == [fault])
+        #expect(board.findings.map(\.line) == [2])
+        // The key has no effect where it is typed, but it can be removed.
+        for words in ["stage:spec", "stage=spec"] {
+            let error = #expect(throws: WordError.self) {
+                try EditWords([words], now: Sample.now, fields: settings.fields)
+            }
+            #expect(error?.sentence.english.contains("phase") == true)
+        }
+        let edits = try EditWords(["stage="], now: Sample.now, fields: settings.fields).edits
+        #expect(edits == [.clear(key: "stage")])
+    }
+
     @Test func `malformed files that keep the old key are named`() throws {
         let broken = "---\nstage: idea\ntags: [\n---\n# A\n"
         var files = ["todo/x.md": "---\ntags: [\n---\n# stage: here\n", "todo/y.md": "# Y\n"]

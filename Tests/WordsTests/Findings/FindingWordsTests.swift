@@ -44,6 +44,8 @@ struct FindingWordsTests {
         Finding.Fault.settings(SettingsError(.noStates, key: "states")), .unread(.folder),
         .unread(.link), .unread(.notPermitted), .unread(.notRegular), .unread(.notAFolder),
         .unread(.tooLarge(mebibytes: 1)), .repeatNeedsDue, .conflictFile,
+        .formerKey("stage", now: "phase", hasBoth: false),
+        .formerKey("stage", now: "phase", hasBoth: true),
         .name(NameFault(Text([0xE9]), .notUTF8)), .name(NameFault("a.", .reserved)),
     ])
     func `a finding outside of task files is reported in Korean`(_ fault: Finding.Fault) {
