@@ -123,7 +123,8 @@ extension SettingsChange {
     var order: String { words(verb: "Change") }
 
     private func words(verb: String) -> String {
-        "\(verb) settings: " + changes.map(\.settingWords).joined(separator: ", ")
+        let words = DeclarationWords.descriptions(of: changes, .english, others: \.settingWords)
+        return "\(verb) settings: " + words.joined(separator: ", ")
     }
 }
 

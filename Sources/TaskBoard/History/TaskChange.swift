@@ -329,7 +329,10 @@ extension SettingsChange {
     }
 
     fileprivate func korean(_ dates: DateWording?) -> String {
-        "설정 변경: " + changes.map { $0.korean(dates, isOfTask: false) }.joined(separator: ", ")
+        let words = DeclarationWords.descriptions(of: changes, .korean) {
+            $0.korean(dates, isOfTask: false)
+        }
+        return "설정 변경: " + words.joined(separator: ", ")
     }
 }
 

@@ -37,6 +37,46 @@ struct SettingsChangeTests {
         #expect(change.map { $0.pastSentence.dropFirst(18) } == words[...])
     }
 
+    @Test(
+        arguments: [
+            ("", "effort: number", "new field effort (number)"),
+            ("effort: number", "", "no field effort"),
+            ("effort: number", "effort: duration", "field effort: duration"),
+            ("effort: number", "effort: {type: number, card: true}", "field effort: card"),
+            ("effort: {type: number, card: true}", "effort: number", "field effort: no card"),
+            (
+                "", "stage: {type: choice, values: [idea, spec], default: idea, label: 단계}",
+                "new field stage (choice, values idea, spec, default idea, label 단계)"
+            ),
+            (
+                "stage: {type: choice, values: [idea, spec]}",
+                "stage:\n    type: choice\n    # more\n    values: [idea, build]",
+                "field stage: values +build -spec"
+            ),
+            (
+                "stage: {type: choice, values: [a, b]}", "stage: {type: choice, values: [b, a]}",
+                "field stage: values reordered"
+            ),
+            (
+                "stage:\n    type: choice\n    values:\n      - a\n      - b",
+                "stage: {type: choice, values: [a, b], default: a}", "field stage: default a"
+            ),
+            (
+                "stage: text", "phase: {type: text, former: [stage]}",
+                "field stage renamed to phase"
+            ),
+            ("stage: text", "stage: [a]", "fields.stage text to [a]"),
+        ] as [(String, String, String)])
+    func `a changed declaration is described`(_ old: String, _ new: String, _ words: String) {
+        func text(_ declaration: String) -> String {
+            Self.board + (declaration.isEmpty ? "" : "fields:\n  \(declaration)\n")
+        }
+        let change = change(text(old), text(new))
+        #expect(change.map { $0.pastSentence.dropFirst(18) } == words[...])
+        let korean = change?.pastSentence(.korean, dates: nil)
+        #expect(korean?.hasPrefix("설정 변경: ") == true && korean?.contains("{") == false)
+    }
+
     @Test func `both values of each setting are kept`() {
         let new = Self.board.replacing("doing: 3", with: "todo: 1").replacing("done]", with: "end]")
         let change = change(Self.board, new)
