@@ -1,4 +1,4 @@
-import MarkdownDocument
+package import MarkdownDocument
 
 extension FlowPicture {
     /// Returns the picture as an SVG file, in light or dark colours as the viewer prefers. Each band
@@ -7,7 +7,10 @@ extension FlowPicture {
     /// - Parameters:
     ///   - title: The title, for readers that do not see the picture.
     ///   - start, end: The words for the first and the last day.
-    package func svg(title: String, start: String, end: String) -> [UInt8] {
+    ///   - name: Returns the name of a state for people, short enough to stand beside the picture.
+    package func svg(
+        title: String, start: String, end: String, name: (Text) -> String
+    ) -> [UInt8] {
         let names = labels()
         let lines =
             [
@@ -17,7 +20,7 @@ extension FlowPicture {
                 "<rect class=\"page\" width=\"\(Size.width)\" height=\"\(Size.height)\"/>",
             ] + scale() + bands.indices.map(area)
             + zip(bands, names).map { band, y in
-                "<text x=\"\(Size.right + 10)\" y=\"\(y)\">\(escaped(band.state.string)) "
+                "<text x=\"\(Size.right + 10)\" y=\"\(y)\">\(escaped(name(band.state))) "
                     + "<tspan class=\"dim\">\(band.last)</tspan></text>"
             } + [
                 "<text class=\"dim\" x=\"\(Size.left)\" y=\"\(Size.bottom + 24)\">"
@@ -101,13 +104,19 @@ extension FlowPicture {
     }
 }
 
+/// Returns text for XML. Scalars are replaced, not characters: a combining mark would hide the one
+/// before it. Those that no XML file can have become the replacement character.
 private func escaped(_ text: String) -> String {
-    text.reduce(into: "") { text, character in
-        switch character {
-        case "<": text += "&lt;"
-        case "&": text += "&amp;"
-        case "\"": text += "&quot;"
-        default: text.append(character)
+    var escaped = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+        switch scalar.value {
+        case 0x26: escaped.append(contentsOf: "&amp;".unicodeScalars)
+        case 0x3C: escaped.append(contentsOf: "&lt;".unicodeScalars)
+        case 0x3E: escaped.append(contentsOf: "&gt;".unicodeScalars)
+        case 0x22: escaped.append(contentsOf: "&quot;".unicodeScalars)
+        case 0x09, 0x0A, 0x0D, 0x20...0xFFFD, 0x10000...: escaped.append(scalar)
+        default: escaped.append("\u{FFFD}")
         }
     }
+    return String(escaped)
 }

@@ -173,13 +173,21 @@ extension StatisticsLayer {
         guard let grouping = statistics.grouping else { return [] }
         let head: [BoardText] = [.statsAdded, .statsFinished, .statsOpen, .statsLead, .statsCycle]
         let rows = statistics.groups.map { group in
-            [group.value.map { Line(plainWords($0)).cut(to: 20).text } ?? app.text(.statsNone)]
+            let value = group.value.map { value in
+                grouping.key == Field.state.key ? stateName(value, in: app) : plainWords(value)
+            }
+            return [value.map { Line($0).cut(to: 20).text } ?? app.text(.statsNone)]
                 + [group.added, group.finished, group.open].map { app.number($0) }
                 + [group.lead.median, group.cycle.median].map { app.duration($0) }
         }
         return fitted(
             [[app.label(of: grouping.key)] + head.map { app.text($0) }] + rows,
             hiding: [5, 4, 1], in: app)
+    }
+
+    /// Returns the name of a state for people.
+    private func stateName(_ state: Text, in app: BoardApp) -> String {
+        plainWords(app.shown?.board.settings.label(of: state) ?? state)
     }
 
     private func durations(of statistics: BoardStatistics, in app: BoardApp) -> [Line] {
@@ -205,9 +213,7 @@ extension StatisticsLayer {
                 let seconds = app.environment.now.seconds - started.since
                 var line = Line(padded(app.duration(seconds), to: 10), theme.plain)
                 line.append(plainWords(started.task.title))
-                line.append(
-                    "  " + (app.shown?.board.settings.label(of: started.task.state).string ?? ""),
-                    theme.dim)
+                line.append("  " + stateName(started.task.state, in: app), theme.dim)
                 return line
             }
             + (more > 0 ? [Line(app.text(.andMore(app.number(more))), theme.dim)] : [])

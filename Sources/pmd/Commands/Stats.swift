@@ -41,6 +41,9 @@ struct Stats: Command {
     var svg: Word?
     @OptionGroup var common: CommonOptions
 
+    /// The number of columns of a name beside a picture in a file.
+    private static let nameColumns = 16
+
     /// The number of points of a picture that is not fitted to a terminal.
     static let points = 121
 
@@ -57,16 +60,19 @@ struct Stats: Command {
         let console = session.console
         if let svg {
             let dates = await session.dates(workspace)
-            try write(FlowPicture(statistics), statistics.span, dates, to: svg)
+            try write(
+                FlowPicture(statistics), statistics.span, board.settings, dates, to: svg)
         } else if console.isJSON {
             try console.print(json: statistics.json(board))
         } else {
             let dates = await session.dates(workspace)
             let layout = StatisticsLayout(
-                statistics: statistics, references: References(board), dates: dates,
-                columns: console.cut)
+                statistics: statistics, references: References(board), settings: board.settings,
+                dates: dates, columns: console.cut)
             let ink = try console.ink
-            try page(chart(statistics, dates, ink, console) + layout.lines(ink: ink), on: console)
+            try page(
+                chart(statistics, board.settings, dates, ink, console) + layout.lines(ink: ink),
+                on: console)
         }
     }
 
@@ -96,11 +102,13 @@ struct Stats: Command {
 
     /// Returns the picture for a terminal, and a blank line.
     private func chart(
-        _ statistics: BoardStatistics, _ dates: DateWords, _ ink: Ink, _ console: Console
+        _ statistics: BoardStatistics, _ settings: BoardSettings, _ dates: DateWords, _ ink: Ink,
+        _ console: Console
     ) -> [String] {
         guard let columns = console.cut else { return [] }
         let (start, end) = Self.days(statistics.span, dates)
-        let chart = FlowChart(picture: FlowPicture(statistics), start: start, end: end)
+        let chart = FlowChart(
+            picture: FlowPicture(statistics), start: start, end: end, name: settings.label)
         // Two fifths of the screen leave room for most of the tables.
         let rows = min(max(terminalRows() * 2 / 5, 6), 18)
         let lines = chart.lines(columns: columns, rows: rows).map { ink($0) }
@@ -108,11 +116,15 @@ struct Stats: Command {
     }
 
     private func write(
-        _ picture: FlowPicture, _ span: StatisticsSpan, _ dates: DateWords, to target: Word
+        _ picture: FlowPicture, _ span: StatisticsSpan, _ settings: BoardSettings,
+        _ dates: DateWords, to target: Word
     ) throws {
         let (start, end) = Self.days(span, dates)
         let bytes = picture.svg(
-            title: BoardText.statsFlow.text(.ofReader), start: start, end: end)
+            title: BoardText.statsFlow.text(.ofReader), start: start, end: end
+        ) { state in
+            safe(settings.label(of: state).utf8).truncated(to: Self.nameColumns)
+        }
         if target.isStandardInput {
             try Stream.output.write(bytes)
         } else {

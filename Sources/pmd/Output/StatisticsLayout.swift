@@ -8,6 +8,8 @@ import Words
 struct StatisticsLayout {
     let statistics: BoardStatistics
     let references: References
+    /// The settings of the board, which have the names of states for people.
+    let settings: BoardSettings
     let dates: DateWords
     /// The width of a terminal; nil for other programs, which get whole lines.
     let columns: Int?
@@ -41,9 +43,11 @@ struct StatisticsLayout {
                 .statsMost,
             ])
         for group in statistics.groups {
-            let value = group.value.map { safe($0.utf8) } ?? text(.statsNone)
+            let value = group.value.map { value in
+                safe((grouping.key == Field.state.key ? settings.label(of: value) : value).utf8)
+            }
             table.append(
-                [Table.Cell(text: value)]
+                [Table.Cell(text: value ?? text(.statsNone))]
                     + [group.added, group.finished, group.open].map { number($0) }
                     + [group.lead, group.cycle].flatMap {
                         [duration($0.median), duration($0.p85)]
@@ -75,7 +79,7 @@ struct StatisticsLayout {
             table.append([
                 Table.Cell(text: references[started.task], style: .reference),
                 duration(dates.now.seconds - started.since),
-                Table.Cell(text: safe(started.task.state.utf8), style: .meta),
+                Table.Cell(text: safe(settings.label(of: started.task.state).utf8), style: .meta),
                 Table.Cell(text: safe(started.task.title.utf8)),
             ])
         }

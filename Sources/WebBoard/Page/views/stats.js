@@ -5,9 +5,9 @@ import { firstWeekday, fullDate, shortDate } from "../core/dates.js";
 import { brief, fill, h, svg } from "../core/dom.js";
 import { locale } from "../core/preferences.js";
 import { taskAddress } from "../core/router.js";
-import { fieldName, t, title } from "../core/words.js";
+import { t, title } from "../core/words.js";
 import { onTasks } from "../state/live.js";
-import { store } from "../state/store.js";
+import { fieldName, labelOf, store } from "../state/store.js";
 import { register } from "../commands/registry.js";
 import { followTasks, openDialog } from "./dialog.js";
 
@@ -130,7 +130,7 @@ function flow(found, width) {
   return h(
     "figure", { class: "flow" },
     svg("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": t("statsFlow") }, ...lines, ...areas, ...days),
-    h("figcaption", {}, bands.reverse().map((band) => h("span", { class: "flow-name" }, swatch(band), band.state))),
+    h("figcaption", {}, bands.reverse().map((band) => h("span", { class: "flow-name" }, swatch(band), labelOf(band.state)))),
   );
 }
 
@@ -167,7 +167,7 @@ function groups({ by, groups }) {
   if (!by) return null;
   const sum = (weeks, key) => weeks.reduce((total, week) => total + week[key], 0);
   const rows = groups.map(({ value, weeks, lead, cycle }) => [
-    value === null ? t("statsNone") : brief(value), sum(weeks, "added"), sum(weeks, "finished"), weeks.at(-1).open,
+    value === null ? t("statsNone") : brief(by === "state" ? labelOf(value) : value), sum(weeks, "added"), sum(weeks, "finished"), weeks.at(-1).open,
     duration(lead.median), duration(cycle.median),
   ]);
   return table("by-value", fieldName(by), [t("statsAdded"), t("statsFinished"), t("statsOpen"), t("statsLead"), t("statsCycle")], rows);
@@ -182,7 +182,7 @@ function oldest({ inProgress }) {
   if (!inProgress.length) return null;
   const items = inProgress.slice(0, OLDEST).map(({ id, title, state, since }) => h(
     "li", {}, h("a", { href: taskAddress(id), text: brief(title) }),
-    h("span", { class: "note", text: `${state} · ${duration((Date.now() - Date.parse(since)) / 1000)}` }),
+    h("span", { class: "note", text: `${labelOf(state)} · ${duration((Date.now() - Date.parse(since)) / 1000)}` }),
   ));
   return h("section", {}, h("h3", { text: t("statsOldest") }), h("ol", { class: "stats-oldest" }, items));
 }
