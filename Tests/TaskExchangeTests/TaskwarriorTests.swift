@@ -169,6 +169,41 @@ struct TaskwarriorTests {
     }
 
     @Test(arguments: [
+        ("completed", "completed", "", 2, "00000001"), ("completed", "deleted", "", 1, "00000000"),
+        ("completed", "completed", #","until":"20261031T150000Z""#, 2, ""),
+    ])
+    func `a series whose tasks are all finished adds no open task, and keeps its period`(
+        first: String, second: String, until: String, count: Int, last: String
+    ) throws {
+        let parent = "a7988ae0-8ac7-46cf-bac7-ccbc958cd154"
+        let template = Self.record(#","recur":"weekly"\#(until)"#, uuid: parent)
+            .replacing("pending", with: "recurring")
+        let children = [("0", "20261105T150000Z", first), ("1", "20261112T150000Z", second)].map {
+            id, due, status in
+            Self.record(
+                #","recur":"weekly","parent":"\#(parent)","due":"\#(due)""#,
+                uuid: "0000000\(id)-0000-4000-8000-000000000000"
+            ).replacing("pending", with: status)
+        }
+        let reading = try ExchangeFormat.taskwarrior.read(
+            "[" + ([template] + children).joined(separator: ",") + "]")
+        let tasks = try Board.empty.adding(reading).tasks
+        #expect(tasks.count == count && tasks.allSatisfy(\.isFinished))
+        #expect(tasks.allSatisfy { $0.texts(of: .repeat).isEmpty })
+        let keeping = tasks.filter { task in task.extra.contains { $0.key == "recur" } }
+        #expect(keeping.count == (last.isEmpty ? 0 : 1))
+        for task in keeping {
+            #expect(task.document.entry("recur")?.value == .scalar("weekly"))
+            guard case .scalar(let source)? = task.document.entry("source")?.value else { continue }
+            #expect(source.string.contains(last))
+        }
+        let isNoted = reading.notes.contains { note in
+            if case .finishedSeries = note { true } else { false }
+        }
+        #expect(isNoted == !last.isEmpty)
+    }
+
+    @Test(arguments: [
         ("weekly", "FREQ=WEEKLY;UNTIL=20270101"), ("2wks", "FREQ=WEEKLY;INTERVAL=2;UNTIL=20270101"),
         ("P3M", "FREQ=MONTHLY;INTERVAL=3;UNTIL=20270101"),
         ("weekdays", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;UNTIL=20270101"),

@@ -28,6 +28,8 @@ package enum ImportNote: Equatable, Sendable {
     case unknownStatus(Text, task: Text)
     /// A repeat period that pmd does not support.
     case unknownPeriod(Text, task: Text)
+    /// A series that goes on, but whose tasks are all finished.
+    case finishedSeries(Text, task: Text)
     /// A calendar rule that pmd does not support.
     case unknownRule(Text, task: Text)
     /// A task whose rule counts from its start instead of its due date.

@@ -278,6 +278,14 @@ struct TaskwarriorRecord {
     private mutating func readPeriod(_ period: Text?, until: JSONValue?) {
         guard let period else { return }
         let end = until?.text.flatMap(context.now.seconds(ofForeign:))
+        guard task.stage != .finished else {
+            // All tasks of the series are finished. It stays known, without a task that nobody has
+            // added yet.
+            if let end, end < context.now.seconds { return }
+            task[extra: "recur"] = .scalar(period)
+            notes.append(.finishedSeries(period, task: task.title))
+            return
+        }
         if let repetition = repetition(ofPeriod: period, until: end, context.now) {
             task[.repeat] = [repetition]
             if end != nil { task[extra: "until"] = nil }

@@ -30,6 +30,12 @@ extension ImportNote {
                     + "kept in 'recur'",
                 "\(quoted(task)): 지원하지 않는 반복 주기 '\(plainWords(period))' 값을 "
                     + "'recur' 키에 보존했습니다")
+        case .finishedSeries(let period, let task):
+            Bilingual(
+                "all tasks of the series \(quoted(task)) (\(plainWords(period))) are finished: the last "
+                    + "one keeps the period in 'recur', and no open task is added",
+                "\(quoted(task)) 반복(\(plainWords(period)))의 할 일이 모두 완료되었습니다. 주기는 마지막 할 일의 'recur' 키에 "
+                    + "남고, 새 할 일은 추가되지 않습니다")
         case .unknownRule(let rule, let task):
             Bilingual(
                 "\(quoted(task)) repeats by the rule '\(plainWords(rule))', which pmd does not "
