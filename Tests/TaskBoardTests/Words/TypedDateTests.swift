@@ -207,6 +207,33 @@ struct TypedDateTests {
     }
 
     @Test(arguments: [
+        // 2026-11-22 is a Sunday, 2026-11-23 a Monday.
+        ("2026-11-22", "mon..fri", "2026-11-23", "2026-11-27"),
+        ("2026-11-22", "월요일..금요일", "2026-11-23", "2026-11-27"),
+        ("2026-11-22", "mon..sun", "2026-11-16", "2026-11-22"),
+        ("2026-11-22", "fri..mon", "2026-11-20", "2026-11-23"),
+        ("2026-11-22", "sun..tue", "2026-11-22", "2026-11-24"),
+        ("2026-11-23", "mon..fri", "2026-11-23", "2026-11-27"),
+        ("2026-11-27", "mon..fri", "2026-11-23", "2026-11-27"),
+        ("2026-11-28", "mon..wed", "2026-11-30", "2026-12-02"),
+        ("2026-11-22", "2026-11-02..2026-11-06", "2026-11-02", "2026-11-06"),
+        ("2026-11-22", "yesterday..yesterday", "2026-11-21", "2026-11-21"),
+    ])
+    func `on a weekend, a range of weekdays is in the coming week`(
+        today: Text, words: Text, from: Text, to: Text
+    ) throws {
+        let now = Moment(seconds: Int64(Sample.day(today).number) * 86_400, language: .korean)
+        let range = try DateRange.typed(words, in: words, now: now, sense: .ahead)
+        #expect(range?.from?.text == from && range?.to?.text == to)
+    }
+
+    @Test func `a range of weekdays in the past is in this week`() throws {
+        let now = Moment(seconds: Int64(Sample.day("2026-11-22").number) * 86_400)
+        let range = try DateRange.typed("mon..fri", in: "", now: now, sense: .back)
+        #expect(range?.from?.text == "2026-11-16" && range?.to?.text == "2026-11-20")
+    }
+
+    @Test(arguments: [
         ("tomorow", "tomorrow"), ("fridy", "friday"), ("todya", "today"), ("fr", "fri"),
         ("next-wek", "next-week"), ("soon", dateWords), ("x", dateWords), ("27", dateWords),
     ])

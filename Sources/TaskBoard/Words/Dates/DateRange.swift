@@ -8,7 +8,8 @@ struct DateRange: Hashable, Sendable {
     /// Reads a range; nil for words without `..`.
     ///
     /// A weekday at its start is in this ISO week, and one at its end is the first one from there
-    /// on: `mon..fri` is this week.
+    /// on: `mon..fri` is this week. Where dates are planned and the range has passed, it begins with
+    /// the first such weekday from today on: on a weekend, `mon..fri` is the coming week.
     ///
     /// - Throws: An error for an end that is not a date, or is before the start.
     static func typed(
@@ -18,12 +19,25 @@ struct DateRange: Hashable, Sendable {
         guard !start.isEmpty || !end.isEmpty, end.utf8.first != UInt8(ascii: ".") else {
             throw .notADate(words, in: word, now: now)
         }
-        let reader = DateReader(now: now, sense: sense, base: .thisWeek)
+        let range = try typed(
+            start, end, in: word, DateReader(now: now, sense: sense, base: .thisWeek))
+        let today = DueDate(now.today)
+        guard sense == .ahead, let to = range.to, to.isBefore(today, now) else { return range }
+        let coming = try typed(
+            start, end, in: word, DateReader(now: now, sense: sense, base: .from(now.today)))
+        // Only a weekday: a date without a year would be in the next one.
+        let isSoon = coming.from.map { $0.day(now).number - now.today.number < 7 } ?? false
+        return isSoon ? coming : range
+    }
+
+    private static func typed(
+        _ start: Text, _ end: Text, in word: Text, _ reader: DateReader
+    ) throws(WordError) -> DateRange {
         let from = try start.isEmpty ? nil : read(start, reader, word)
         var later = reader
-        later.base = from.map { .from($0.day(now)) } ?? .today
+        later.base = from.map { .from($0.day(reader.now)) } ?? .today
         let to = try end.isEmpty ? nil : read(end, later, word)
-        if let from, let to, to.isBefore(from, now) {
+        if let from, let to, to.isBefore(from, reader.now) {
             throw WordError(word, .backwardRange)
         }
         return DateRange(from: from, to: to)
