@@ -9,7 +9,7 @@ extension Board {
         let name = state.nfc
         if settings.states.contains(name) { return name }
         guard let other = settings.state(named: name) else {
-            throw ActionError(.unknownState(state, known: settings.states))
+            throw ActionError(.unknownState(state, known: settings.namesOfStates))
         }
         return other
     }

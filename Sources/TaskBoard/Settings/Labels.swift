@@ -4,6 +4,11 @@ extension BoardSettings {
     /// Returns the name of a state or a view for people.
     package func label(of name: Text) -> Text { labels[name] ?? name }
 
+    /// The names of the states for people, and their names in files.
+    package var namesOfStates: [Text] {
+        states.map { label(of: $0) } + states.filter { labels[$0] != nil }
+    }
+
     /// Reads the names for people of states and views.
     ///
     /// A label that could mean something else, and one of nothing, has no effect and becomes a

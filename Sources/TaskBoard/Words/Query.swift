@@ -72,7 +72,8 @@ package struct Query: Sendable {
     }
 
     /// Returns the term for a tag or an assignee that begins with a word of the query, such as
-    /// `+house` for `hou`. A query that finds nothing may have meant it, since words match titles
+    /// `+house` for `hou`, or for a property, a view or a state that it is near to, such as
+    /// `is:ready` for `redy`. A query that finds nothing may have meant it, since words match titles
     /// and bodies only.
     package func nameMeant(on board: Board) -> String? {
         let words = terms.compactMap { term -> [UInt8]? in
@@ -87,7 +88,24 @@ package struct Query: Sendable {
             if let tag = task.tags.first(where: isMeant) { return "+" + tag.string }
             if let name = task.assignees.first(where: isMeant) { return "@" + name.string }
         }
-        return nil
+        let terms = Self.termsOfNames(board.settings)
+        return words.lazy.filter { $0.count >= 3 }.compactMap { word in
+            suggestion(for: Text(word).string, among: terms.keys).flatMap { terms[$0] }
+        }.first
+    }
+
+    /// Returns the terms for the names of properties, views and states, by the folded name.
+    private static func termsOfNames(_ settings: BoardSettings) -> [String: String] {
+        let names =
+            settings.states.map { ($0, "state:" + $0.string) }
+            + settings.allViews.map { ($0.name, "view:" + $0.name.string) }
+        let labelled = names.compactMap { name, term in
+            settings.labels[name].map { ($0.folded.string, term) }
+        }
+        let all =
+            names.map { ($0.0.folded.string, $0.1) } + labelled
+            + properties.map { ($0, "is:" + $0) }
+        return Dictionary(all) { first, _ in first }
     }
 
     /// The number of terms, with views expanded; without any, every task is found.

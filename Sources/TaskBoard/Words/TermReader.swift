@@ -241,7 +241,7 @@ struct TermReader {
         let state = value.folded
         let known = settings.states + settings.retired + otherStates
         guard known.contains(where: { $0.folded == state }) else {
-            throw WordError(word, .unknownState(value, known: settings.states))
+            throw WordError(word, .unknownState(value, known: settings.namesOfStates))
         }
         return state
     }

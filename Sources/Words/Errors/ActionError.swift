@@ -39,8 +39,10 @@ extension ActionError.Reason {
                     + "올리세요")
         case .unknownState(let state, let known):
             Bilingual(
-                "there is no state '\(plainWords(state))': use one of \(Self.list(known))",
-                "'\(plainWords(state))' 상태가 없습니다. 상태: \(Self.list(known))")
+                "there is no state '\(plainWords(state))'", "'\(plainWords(state))' 상태가 없습니다"
+            ).suggesting(
+                state, among: known,
+                or: Bilingual("use one of \(Self.list(known))", "상태: \(Self.list(known))"))
         case .wrongValue(let key, let value, let expected):
             Bilingual(
                 "'\(plainWords(key))' cannot be '\(plainWords(value))': expected \(expected.words.english)",
@@ -167,12 +169,17 @@ extension ActionError.Reason {
                 "'\(visible(path))' 경로에 이미 다른 파일이 있습니다. 먼저 이름을 바꾸거나 지우세요")
         case .unknownSetting(let key, let known):
             Bilingual(
-                "there is no setting '\(plainWords(key))': use one of \(Self.list(known))",
-                "'\(plainWords(key))' 설정이 없습니다. 설정: \(Self.list(known))")
+                "there is no setting '\(plainWords(key))'", "'\(plainWords(key))' 설정이 없습니다"
+            ).suggesting(
+                key, among: known,
+                or: Bilingual("use one of \(Self.list(known))", "설정: \(Self.list(known))"))
         case .unknownView(let name, let known):
             Bilingual(
-                "the board has no view '\(plainWords(name))': use one of \(Self.list(known))",
-                "보드에 '\(plainWords(name))' 보기가 없습니다. 보기: \(Self.list(known))")
+                "the board has no view '\(plainWords(name))'",
+                "보드에 '\(plainWords(name))' 보기가 없습니다"
+            ).suggesting(
+                name, among: known,
+                or: Bilingual("use one of \(Self.list(known))", "보기: \(Self.list(known))"))
         case .ownSetting(let key):
             Bilingual(
                 "'\(plainWords(key))' is maintained by pmd and cannot be set",

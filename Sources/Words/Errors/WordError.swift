@@ -95,14 +95,16 @@ extension WordError.Reason {
                     + (isInQuery ? "in quotes it is plain text" : "after '--' it is text"),
                 "'\(key)' 키가 없습니다. 예: \(instead). "
                     + (isInQuery ? "따옴표 안에서는 텍스트로 처리됩니다" : "텍스트로 쓰려면 앞에 '--'를 쓰세요"))
-        case .notAChoice(let value, let key, let known):
+        case .shortPriority(let instead):
             Bilingual(
-                "'\(value)' is not a value of '\(key)'; "
-                    + (suggestion(for: value.string, among: known.map(\.string))
-                        .map { "did you mean '\($0)'?" } ?? "expected \(Self.list(known))"),
-                "'\(value)' 값은 '\(key)' 키에 쓸 수 없습니다. "
-                    + (suggestion(for: value.string, among: known.map(\.string))
-                        .map { "혹시 '\($0)'입니까?" } ?? "값: \(Self.list(known))"))
+                "a shell reads '!' in its own way; write \(instead); after '--' it is text",
+                "셸에서는 '!'에 다른 뜻이 있습니다. \(instead) 형식으로 쓰세요. 텍스트로 쓰려면 앞에 '--'를 쓰세요")
+        case .notAChoice(let value, let key, let known):
+            Self.suggesting(
+                value, known,
+                Bilingual(
+                    "'\(value)' is not a value of '\(key)'", "'\(value)' 값은 '\(key)' 키에 쓸 수 없습니다"),
+                or: Bilingual("expected \(Self.list(known))", "값: \(Self.list(known))"))
         case .slashInPath(let key, let dotted):
             Bilingual(
                 "the names in '\(key)' are separated by dots; try \(key):\(dotted)",
@@ -163,9 +165,10 @@ extension WordError.Reason {
                 "the condition is empty; expected a word, +tag, @person or KEY:VALUE",
                 "조건이 비어 있습니다. 단어, +tag, @person, KEY:VALUE 형식으로 쓰세요")
         case .unknownView(let name, let known):
-            Bilingual(
-                "the board has no view '\(name)'; expected \(Self.list(known))",
-                "보드에 '\(name)' 보기가 없습니다. 보기: \(Self.list(known))")
+            Self.suggesting(
+                name, known,
+                Bilingual("the board has no view '\(name)'", "보드에 '\(name)' 보기가 없습니다"),
+                or: Bilingual("expected \(Self.list(known))", "보기: \(Self.list(known))"))
         case .viewOfItself:
             Bilingual(
                 "the view refers to itself; change its query in pmd.yml",
@@ -203,14 +206,17 @@ extension WordError.Reason {
                     + "to see it",
                 "긴급도는 계산되는 값이어서 검색할 수 없습니다. sort:urgency로 정렬하거나 'pmd next --why'로 확인하세요")
         case .notAProperty(let value):
-            Bilingual(
-                "'\(value)' is not a task property; expected \(Self.properties)",
-                "\(Particle.topic.after("'\(value)'")) 할 일의 속성이 아닙니다. 쓸 수 있는 것: "
-                    + Self.properties)
+            Self.suggesting(
+                value, Query.properties.map { Text($0) },
+                Bilingual(
+                    "'\(value)' is not a task property",
+                    "\(Particle.topic.after("'\(value)'")) 할 일의 속성이 아닙니다"),
+                or: Bilingual("expected \(Self.properties)", "쓸 수 있는 것: \(Self.properties)"))
         case .unknownState(let name, let known):
-            Bilingual(
-                "the board has no state '\(name)'; expected \(Self.list(known))",
-                "보드에 '\(name)' 상태가 없습니다. 상태: \(Self.list(known))")
+            Self.suggesting(
+                name, known,
+                Bilingual("the board has no state '\(name)'", "보드에 '\(name)' 상태가 없습니다"),
+                or: Bilingual("expected \(Self.list(known))", "상태: \(Self.list(known))"))
         case .backwardOrder:
             Bilingual(
                 "the range ends before it begins; expected the lower value before '..'",
@@ -238,11 +244,10 @@ extension WordError.Reason {
                 "the key is missing; expected \(Self.list(known))",
                 "키가 없습니다. 쓸 수 있는 키: \(Self.list(known))")
         case .notASortKey(let key, let known):
-            Bilingual(
-                "tasks cannot be sorted by '\(key)'; expected "
-                    + Self.list(known),
-                "'\(key)' 키로는 정렬할 수 없습니다. 쓸 수 있는 키: "
-                    + Self.list(known))
+            Self.suggesting(
+                key, known,
+                Bilingual("tasks cannot be sorted by '\(key)'", "'\(key)' 키로는 정렬할 수 없습니다"),
+                or: Bilingual("expected \(Self.list(known))", "쓸 수 있는 키: \(Self.list(known))"))
         case .missingGrouping:
             Bilingual(
                 "the key is missing; expected \(Self.list(Grouping.fields.map(\.key)))",
@@ -258,6 +263,13 @@ extension WordError.Reason {
                 "'\(key)' 키로는 묶을 수 없습니다. 쓸 수 있는 키: \(Self.list(known)), 할 일에 있는 "
                     + "다른 키")
         }
+    }
+
+    /// Returns a problem with the known word that a typed one is near to, or else with all of them.
+    private static func suggesting(
+        _ typed: Text, _ known: [Text], _ problem: Bilingual, or expected: Bilingual
+    ) -> Bilingual {
+        problem.suggesting(typed, among: known, or: expected, separator: ";")
     }
 
     private static func list(_ words: [Text]) -> String {
