@@ -336,7 +336,7 @@ extension BoardText {
         case .fieldBlocks: Bilingual("Blocks", "후속 할 일")
         case .fieldProject: Bilingual("Project", "프로젝트")
         case .fieldParent: Bilingual("Parent", "상위 할 일")
-        case .fieldChildren: Bilingual("Parts", "하위 할 일")
+        case .fieldChildren: Bilingual("Children", "하위 할 일")
         case .fieldRepeat: Bilingual("Repeat", "반복")
         case .fieldRemind: Bilingual("Remind", "알림")
         case .fieldSnoozed: Bilingual("Snoozed until", "알림 재개")

@@ -99,7 +99,7 @@ extension CommandSentence {
         case .leftOut(let parents, let blocked, let waiting):
             Bilingual(
                 "Left out: "
-                    + [(parents, "with open parts"), (blocked, "blocked"), (waiting, "waiting")]
+                    + [(parents, "with open children"), (blocked, "blocked"), (waiting, "waiting")]
                     .filter { $0.0 > 0 }
                     .map { "\($0.0) \($0.1)" }.joined(separator: ", "),
                 "제외: "

@@ -252,7 +252,7 @@ extension ActionError.Reason {
                     "\($0) cannot be its own parent",
                     "\(Particle.object.after($0)) 자기 자신의 상위 할 일로 지정할 수 없습니다")
             },
-            Bilingual("would be a part of itself: its parent is", "자기 자신의 하위 할 일이 됩니다"),
+            Bilingual("would be its own parent: its parent is", "자기 자신의 하위 할 일이 됩니다"),
             next: "whose parent is")
     }
 

@@ -42,7 +42,7 @@ extension Finding.Fault {
                 "parent: '\(plainWords(id.text))' 할 일이 없습니다")
         case .parentCycle:
             Bilingual(
-                "parent: the task is a part of itself, directly or through others, and has no parent "
+                "parent: the task is its own parent, directly or through others, and has no parent "
                     + "until one of them is changed",
                 "parent: 할 일이 직접 또는 다른 할 일을 거쳐 자기 자신의 하위 할 일이어서, 하나를 바꿀 때까지 상위 할 일이 "
                     + "없는 것으로 처리됩니다")

@@ -97,7 +97,7 @@ extension Consequence {
                     : "선행 할 일이 모두 완료된 할 일 \(titles.count)개: \(Self.listed(titles))")
         case .lastPart(let title):
             Bilingual(
-                "all parts of \(quoted(title)) are finished; it is still open",
+                "all children of \(quoted(title)) are finished; it is still open",
                 "\(quoted(title))의 하위 할 일이 모두 완료됨. 상위 할 일은 아직 완료되지 않음")
         case .overLimit(let state, let count, let limit):
             Bilingual(

@@ -22,7 +22,8 @@ struct Tags: Command {
 struct Projects: Command {
     static let configuration = valuesConfiguration(
         "projects", "List the projects, with the number of open and finished tasks of each",
-        example: "pmd projects due.before:2w", more: "A project counts the tasks of its parts too.")
+        example: "pmd projects due.before:2w",
+        more: "A project also counts the tasks of the projects within it.")
 
     @Argument(help: .query) var query: [Word] = []
     @OptionGroup var common: CommonOptions

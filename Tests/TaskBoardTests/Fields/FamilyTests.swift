@@ -21,13 +21,13 @@ struct FamilyTests {
         ("is:parent", "aby"), ("is:child", "bcdx"), ("under:gone", ""), ("has:parent", "bcdsuxyz"),
         ("not:under:a is:child", "x"),
     ])
-    func `queries find parts`(words: String, ids: String) throws {
+    func `queries find children`(words: String, ids: String) throws {
         let query = try Query([words], now: Sample.now)
         let found = Self.board.tasks(matching: query, all: true).map(\.id.text.string).joined()
         #expect(Set(found) == Set(ids) && found.count == ids.count, "\(found)")
     }
 
-    @Test func `a task with unfinished parts is not ready`() throws {
+    @Test func `a task with unfinished children is not ready`() throws {
         let query = try Query(["is:ready"], now: Sample.now)
         let ready = Set(Self.board.tasks(matching: query).map(\.id.text.string))
         #expect(!ready.contains("a") && !ready.contains("b") && ready.contains("d"))
@@ -40,7 +40,7 @@ struct FamilyTests {
         #expect(found == ["s", "u", "y", "z"])
     }
 
-    @Test func `an edit cannot make a task a part of itself`() throws {
+    @Test func `an edit cannot make a task its own parent`() throws {
         let (board, edit) = (Self.board, FieldEdit.set(key: "parent", value: "d"))
         #expect(throws: ActionError.self) {
             try board.editing([board.tasks.first { $0.id == TaskID("a") }!], [edit])
@@ -55,7 +55,7 @@ struct FamilyTests {
         #expect(plan.changes.count == 1)
     }
 
-    @Test func `progress counts parts and sums durations`() throws {
+    @Test func `progress counts children and sums durations`() throws {
         let settings = try Sample.settings("fields: {estimate: duration}\n")
         let board = Board(
             settings: settings,

@@ -5,7 +5,7 @@ import Testing
 @testable import TaskBoard
 @testable import pmd
 
-/// Declared fields, projects, parts and labels on the command line.
+/// Declared fields, projects, children and labels on the command line.
 struct FieldCommandTests {
     private func board() throws -> ProgramSandbox {
         let board = try ProgramSandbox.board()
@@ -115,7 +115,7 @@ struct FieldCommandTests {
         let shown = try board.pmd("show", "house").output
         #expect(shown.contains("1/2, estimate 1h/1h30"), "\(shown)")
         let done = try board.pmd("done", "door")
-        #expect(done.error.contains("all parts of \"House\" are finished"), "\(done.error)")
+        #expect(done.error.contains("all children of \"House\" are finished"), "\(done.error)")
         #expect(try board.pmd("list", "under:house", "--all", "--columns", "title").output != "")
         try board.expectRefusal(["list", "under:nothing"], 65, "nothing")
     }
