@@ -20,15 +20,6 @@ let koreanKeys = Dictionary(uniqueKeysWithValues: namedInKorean.map { ($0.name, 
 /// The word for no value.
 package let koreanNone: Text = "없음"
 
-/// The days that completion offers after a key in Korean.
-package let koreanDays: [String] = [
-    "오늘", "내일", "모레", "월요일", "화요일", "수요일", "목요일", "금요일", "토요일", "일요일", "주말",
-    "다음주", "다음달", "월말", "2주", "1개월",
-]
-
-/// The same for the past.
-package let koreanPastDays: [String] = ["오늘", "어제", "그저께", "지난주", "지난달"]
-
 let koreanPriorities: [String: Priority] = [
     "높음": .high, "상": .high, "보통": .medium, "중간": .medium, "중": .medium, "낮음": .low,
     "하": .low,

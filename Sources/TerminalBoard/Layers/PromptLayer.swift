@@ -267,7 +267,7 @@ extension PromptLayer {
     private func candidates(in app: BoardApp) -> [String] {
         guard let board = app.shown?.board else { return [] }
         let isQuery = if case .filter = purpose { true } else { false }
-        return WordCompletion(board, isQuery: isQuery)
+        return WordCompletion(board, isQuery: isQuery, app.language)
             .words(beginningWith: completion?.word ?? word)
     }
 

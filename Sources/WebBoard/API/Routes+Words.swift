@@ -35,7 +35,7 @@ extension WebBoard {
             answer: .object([.init("words", .array(.string))])
         ) { web, asked in
             let isQuery = asked.request.value("for") != "entry"
-            let words = WordCompletion(try web.shown().board, isQuery: isQuery)
+            let words = WordCompletion(try web.shown().board, isQuery: isQuery, asked.language)
                 .words(for: asked.request.value("text") ?? "")
             return HTTPResponse(200, json: ["words": .strings(words.map { Text($0) })])
         },

@@ -25,12 +25,20 @@ extension Candidates {
         }
     }
 
-    /// Returns the candidates for references that continue the word and can be typed, with titles.
-    private func described(_ tasks: [TaskItem]) -> [Candidate] {
-        let named = Set(place.arguments.compactMap(\.self))
+    /// The unfinished tasks as values after a key, with titles.
+    var taskValues: [Candidate] {
+        described((board?.tasks ?? []).filter { !$0.isFinished }, isWholeWord: false)
+    }
+
+    /// Returns the candidates for references that can be typed, with titles.
+    ///
+    /// - Parameter isWholeWord: True for those that continue the word, false for values after a key.
+    private func described(_ tasks: [TaskItem], isWholeWord: Bool = true) -> [Candidate] {
+        let named = isWholeWord ? Set(place.arguments.compactMap(\.self)) : []
         let references = tasks.map { (References.whole($0), $0) }
         let fitting = references.filter { reference, _ in
-            continues(reference) && Self.isPlain(reference) && !named.contains(reference)
+            (!isWholeWord || continues(reference)) && Self.isPlain(reference)
+                && !named.contains(reference)
         }
         // Nobody reads that many titles, and producing them would take longer than everything
         // else.

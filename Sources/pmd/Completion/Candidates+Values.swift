@@ -15,6 +15,11 @@ extension Candidates {
         names(\.assignees) + (hasMe ? [Candidate("me")] : [])
     }
 
+    /// Returns the people that a field of the board names.
+    private func named(in field: Field) -> [Candidate] {
+        names { $0.mayHave(field) ? $0.texts(of: field) : [] }
+    }
+
     private func names(_ list: (TaskItem) -> [Text]) -> [Candidate] {
         var names: Set<Text> = []
         for task in board?.tasks ?? [] { names.formUnion(list(task)) }
@@ -32,24 +37,17 @@ extension Candidates {
             .map { Candidate($0.name.string, Self.line($0.query.utf8)) }
     }
 
-    /// Date words, with the day that each means.
+    /// Date words, with the day that each means: in Korean after a key in Korean, and also for a
+    /// Korean reader.
     func dates(_ sense: DateSense, inKorean isKorean: Bool = false) -> [Candidate] {
-        let words =
-            switch sense {
-            case .ahead where isKorean: koreanDays
-            case .back where isKorean: koreanPastDays
-            case .ahead: ["today", "tomorrow"] + Self.weekdays + Self.ahead
-            case .back: ["today", "yesterday"] + Self.weekdays + Self.back
-            }
+        let (korean, english) = (DateSuggestions.korean(sense), DateSuggestions.english(sense))
+        let isReadInKorean = Language.ofReader == .korean
+        let words = isKorean ? korean : isReadInKorean ? korean + english : english
         return words.map { word in
             let date = DueDate(typed: Text(word), now: now, sense: sense)
             return Candidate(word, date?.text.string ?? "")
         }
     }
-
-    private static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-    private static let ahead = ["next-week", "next-month", "eow", "eom", "eoy", "3d", "2w", "1m"]
-    private static let back = ["last-week", "last-month", "3d", "2w", "1m"]
 
     /// Returns the sort keys; `-KEY` if the word starts with `-`.
     func sortKeys(after typed: some StringProtocol) -> [Candidate] {
@@ -97,8 +95,8 @@ extension Candidates {
         case .state: states
         case .tags: tags
         case .people: people(hasMe: true)
-        case .references, .task: references(.unfinished)
-        case .person: people(hasMe: true)
+        case .references, .task: taskValues
+        case .person: named(in: field) + people(hasMe: true)
         case .choice(let values): values.map(\.string).filter(Self.isName).map { Candidate($0) }
         case .duration: ["15min", "30min", "1h", "2h", "4h"].map { Candidate($0) }
         case .hierarchy: paths(of: field)
@@ -260,7 +258,7 @@ extension Candidates {
     private func queryValues(_ key: String) -> [Candidate] {
         switch key {
         case "is": return Query.properties.map { Candidate($0) }
-        case "under": return references(.unfinished)
+        case "under": return taskValues
         case "has", "no": return fields.all.map { Candidate($0.key.string) }
         case "sort": return sortKeys(after: typed.dropFirst("sort:".count))
         case "view": return views

@@ -86,7 +86,7 @@ struct CompletionTableTests {
         for (words, sense) in [(["add", "--due"], DateSense.ahead), (["log", "--since"], .back)] {
             let dates = await candidates(words, "")
             #expect(dates.count > 10)
-            for word in sense == .ahead ? koreanDays : koreanPastDays {
+            for word in DateSuggestions.korean(sense) {
                 #expect(DueDate(typed: Text(word), now: Self.now, sense: sense) != nil, "\(word)")
             }
             for date in dates {

@@ -52,6 +52,34 @@ struct CompletionValueTests {
         #expect(try board.pmd("done", "rooftop").status == 0)
     }
 
+    @Test func `fields of tasks and people offer their values`() throws {
+        let board = try ProgramSandbox.board()
+        try board.write("todo/roof-k3f9m2.md", "---\ntitle: Fix the roof\n---\n")
+        try board.write("todo/b-x7q2bd.md", "---\ntitle: Call Jo\nreviewer: carl\n---\n")
+        try board.write("done/c-n8w4tz.md", "---\nassignees: [ann]\n---\n")
+        try board.shell("printf 'fields: {reviewer: person, about: task}\\n' >> pmd.yml")
+        for key in ["about", "blocked-by", "parent"] {
+            #expect(
+                try lines(board, ["edit", "roof", key + ":"]).prefix(2) == [
+                    "\(key):k3f9m2\tFix the roof", "\(key):x7q2bd\tCall Jo",
+                ])
+        }
+        #expect(try beginning(board, "list", "under:k") == ["under:k3f9m2"])
+        #expect(
+            try beginning(board, "add", "reviewer:")
+                == ["ann", "carl", "me"].map { "reviewer:" + $0 }.sorted())
+        #expect(try beginning(board, "list", "reviewer:c") == ["reviewer:carl"])
+    }
+
+    @Test func `a Korean reader is offered dates in Korean`() throws {
+        var board = try ProgramSandbox.board()
+        #expect(try beginning(board, "add", "due:내") == [])
+        board.environment["LC_ALL"] = "ko_KR.UTF-8"
+        #expect(try beginning(board, "add", "due:내") == ["due:내일"])
+        #expect(try beginning(board, "add", "--due", "다음") == ["다음주", "다음달"])
+        #expect(try beginning(board, "list", "due:tom") == ["due:tomorrow"])
+    }
+
     @Test func `a board with Korean labels offers keys and values in Korean`() throws {
         let board = try ProgramSandbox.board()
         try board.write("todo/a.md", "---\nassignees: [앤]\n---\n")
