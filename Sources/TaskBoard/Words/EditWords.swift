@@ -60,7 +60,11 @@ package struct EditWords: Hashable, Sendable {
             if let edit = try assignment(word, now: now, me: me) {
                 edits += edit
             } else {
-                if let error = ForeignKey.error(of: word, mayBeTitle: false) { throw error }
+                if let error = FieldWord.shortPriority(word, isOwnInput: isOwnInput)
+                    ?? ForeignKey.error(of: word, mayBeTitle: false)
+                {
+                    throw error
+                }
                 if let error = NearKey.error(of: word, fields) { throw error }
                 references.append(word.string)
             }

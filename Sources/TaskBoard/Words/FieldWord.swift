@@ -34,6 +34,15 @@ enum FieldWord: Equatable {
         }
     }
 
+    /// Returns the error of a word such as `!h`, which looks like a priority but is none in a shell;
+    /// nil for any other word.
+    static func shortPriority(_ word: Text, isOwnInput: Bool) -> WordError? {
+        let rest = Text(word.utf8.dropFirst())
+        guard !isOwnInput, word.utf8.first == UInt8(ascii: "!"), Priority(typed: rest) != nil
+        else { return nil }
+        return WordError(word, .shortPriority(instead: "p:\(rest)"))
+    }
+
     private static func keyed(_ word: Text, _ fields: FieldTable) -> FieldWord? {
         // An address is text: `project://x`.
         guard let colon = word.utf8.firstIndex(of: 0x3A),

@@ -31,6 +31,8 @@ package enum NearKey {
     /// Returns the Korean name of a field to which a typed one is near: with one wrong consonant or
     /// vowel. A short word with one of these differs too little from other words.
     private static func meant(inKorean typed: Text, _ fields: FieldTable) -> Text? {
+        // Without labels in Korean, no key is read in Korean, but one may be typed.
+        if !fields.hasKoreanKeys, let field = koreanKeys[typed.nfc] { return field.key }
         let names = fields.namesInKorean
         guard !names.isEmpty, Hangul.isIn(typed.nfc.utf8) else { return nil }
         let letters = Hangul.letters(of: typed.nfc.utf8)

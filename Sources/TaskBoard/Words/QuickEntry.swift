@@ -67,7 +67,9 @@ private struct QuickEntry {
     mutating func take(_ word: Text, _ next: ArraySlice<Text>) throws(WordError) -> Int {
         switch FieldWord(word, fields, isOwnInput: isOwnInput) {
         case .plain:
-            if let error = ForeignKey.error(of: word) ?? NearKey.error(of: word, fields) {
+            if let error = FieldWord.shortPriority(word, isOwnInput: isOwnInput)
+                ?? ForeignKey.error(of: word) ?? NearKey.error(of: word, fields)
+            {
                 throw error
             }
             if let assignment = Assignment(word, fields) {

@@ -32,6 +32,8 @@ package struct WordError: Error, Hashable, Sendable {
         case tagLikeKey(key: Text, tag: Text)
         /// A key in capitals, or a misspelled one: the word to write instead.
         case nearKey(Text, instead: String, isInQuery: Bool)
+        /// A priority such as `!h`, which only the inputs of pmd read: the word to write instead.
+        case shortPriority(instead: String)
         /// A value that is none of a field's choices.
         case notAChoice(Text, key: Text, known: [Text])
         /// A path with slashes: the same with dots.

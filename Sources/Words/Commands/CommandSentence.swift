@@ -9,6 +9,8 @@ package enum CommandSentence: Equatable, Sendable {
     case noMatch, noEntry, more(Int), leftOut(parents: Int, blocked: Int, waiting: Int)
     case view(String), noView, viewSet(String)
     case unreadFile(String, UnreadReason), keyWithoutTask(String), wordIsName(String)
+    /// A word such as `foo:bar` whose key is not a field.
+    case undeclaredKey(String, String)
     // The day
     case overdue(Int), dueToday(Int), inProgress(Int), quietDay, dayHint
     case withConflicts(Int), toPush(Int), toReceive(Int), lastSyncFailed
@@ -123,6 +125,12 @@ extension CommandSentence {
             Bilingual(
                 "No title or text contains this word; try \(term)",
                 "제목과 본문에 이 단어가 없습니다: \(Particle.object.after(term)) 써 보세요")
+        case .undeclaredKey(let key, let value):
+            Bilingual(
+                "'\(key)' is not a field: '\(key)=\(value)' sets a key of your own, and "
+                    + "'pmd config fields add \(key) text' declares it",
+                "'\(key)' 필드가 없습니다. '\(key)=\(value)'로 직접 만든 키의 값을 정하거나 'pmd config fields add \(key) "
+                    + "text'로 선언하세요")
         case .overdue(let count): Bilingual("Overdue: \(count)", "마감 지남: \(count)")
         case .dueToday(let count): Bilingual("Due today: \(count)", "오늘 마감: \(count)")
         case .inProgress(let count): Bilingual("In progress: \(count)", "진행 중: \(count)")

@@ -54,16 +54,41 @@ struct Edit: Command {
         if edits.isEmpty, named.query != nil {
             throw Failure(.usage, .changeMissing)
         }
-        guard let named = try await session.named(named, confirm, in: workspace) else { return }
-        try await session.confirming(named, confirm) { references in
-            if edits.isEmpty {
-                let tasks = try await workspace.board().tasks(references)
-                try await session.edit(tasks, isList: named.isList, in: workspace)
-            } else {
-                let outcome = try await workspace.edit(references, edits)
-                try await session.report(outcome, isList: named.isList, in: workspace)
+        guard
+            let named = named.isEmpty
+                ? try await session.chosen(in: workspace)
+                : try await session.named(named, confirm, in: workspace)
+        else { return }
+        do {
+            try await session.confirming(named, confirm, in: workspace) { references in
+                if edits.isEmpty {
+                    let tasks = try await workspace.board().tasks(references)
+                    try await session.edit(tasks, isList: named.isList, in: workspace)
+                } else {
+                    let outcome = try await workspace.edit(references, edits)
+                    try await session.report(outcome, isList: named.isList, in: workspace)
+                }
             }
+        } catch let error as ReferenceError {
+            if case .none = error,
+                let (key, value) = named.references.lazy.compactMap(Self.keyAndValue).first
+            {
+                session.console.say(.undeclaredKey(safe(key.utf8), safe(value.utf8)))
+            }
+            throw error
         }
+    }
+
+    /// Returns the parts of a word such as `foo:bar`, which names a task unless the board declares
+    /// the field.
+    private static func keyAndValue(_ reference: TaskReference) -> (key: String, value: String)? {
+        guard let word = reference.text, let colon = word.firstIndex(of: ":") else { return nil }
+        let (key, value) = (word[..<colon], word[word.index(after: colon)...])
+        let isKey =
+            key.count > 1 && key.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) }
+        guard isKey, key.first?.isLetter == true, let first = value.first, !"/: ".contains(first)
+        else { return nil }
+        return (String(key), String(value))
     }
 
     /// Refuses two values for one key, since the first would have no effect.

@@ -12,7 +12,7 @@ struct CommandSentenceTests {
         .leftOut(parents: 1, blocked: 1, waiting: 2), .view("x1"),
         .serving("x1", at: "x2"), .signInTwice,
         .noView, .viewSet("x1"), .unreadFile("a.md", .folder), .keyWithoutTask("x1"),
-        .wordIsName("+x1"), .overdue(1),
+        .wordIsName("+x1"), .undeclaredKey("x1", "x2"), .overdue(1),
         .dueToday(1), .inProgress(1), .quietDay, .dayHint, .withConflicts(1), .toPush(1),
         .toReceive(1), .lastSyncFailed, .unknownState, .views, .uncommitted,
         .uncommittedMore(1), .detachedHead, .noRemote, .notYetSynced("origin"),

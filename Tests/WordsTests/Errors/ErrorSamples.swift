@@ -17,6 +17,7 @@ enum WordErrorSamples {
         .tagLikeKey(key: "due", tag: "due"),
         .nearKey("duedate", instead: "due:fri", isInQuery: false),
         .nearKey("duedate", instead: "due:fri", isInQuery: true),
+        .shortPriority(instead: "p:h"),
         .notAChoice("bild", key: "stage", known: ["spec", "build"]),
         .notAChoice("x1", key: "stage", known: ["spec", "build"]),
         .slashInPath(key: "project", dotted: "work.code"),
