@@ -75,6 +75,8 @@ package struct ActionError: Error, Equatable, Sendable {
     package enum SettingFault: Equatable, Sendable {
         case allFinished
         case viewName(Text)
+        /// A choice that is declared by a command without its values.
+        case choiceWithoutValues(field: Text)
         case word(WordError)
         case settings(SettingsError)
     }

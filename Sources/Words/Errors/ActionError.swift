@@ -331,6 +331,12 @@ extension ActionError.SettingFault {
             Bilingual(
                 "'\(plainWords(name))' is not a valid view name: use one word",
                 "'\(plainWords(name))' 이름은 보기에 쓸 수 없습니다. 한 단어로 쓰세요")
+        case .choiceWithoutValues(let name):
+            Bilingual(
+                "a choice needs its values: 'pmd config fields add \(plainWords(name)) choice "
+                    + "values=a,b'",
+                "choice 형식에는 값이 필요합니다. 예: 'pmd config fields add \(plainWords(name)) choice values=a,b'"
+            )
         case .word(let error): error.sentence
         case .settings(let error): error.words
         }

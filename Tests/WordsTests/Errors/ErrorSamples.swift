@@ -69,6 +69,7 @@ enum ActionErrorSamples {
         .ownSetting("format"), .unknownView("mine", known: ["today"]), .noItemOf(words: "물"),
         .severalItems(words: "물", [1, 2]), .settingOfNames("limits"), .badStateName("a/b"),
         .stateExists("todo"), .wrongSetting(.allFinished), .wrongSetting(.viewName("a b")),
+        .wrongSetting(.choiceWithoutValues(field: "stage")),
         .wrongSetting(.word(WordError("x1", .emptyCondition))),
         .wrongSetting(.settings(settingsError)),
         .notARule("every moon", RecurrenceError(.interval, column: 7)),
