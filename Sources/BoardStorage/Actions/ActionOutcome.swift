@@ -169,7 +169,8 @@ extension ActionOutcome {
             guard states.contains(column.state), column.isOverLimit, let limit = column.limit,
                 column.count > before.column(column.state)?.count ?? 0
             else { return nil }
-            return .overLimit(column.state, count: column.count, limit: limit)
+            return .overLimit(
+                after.settings.label(of: column.state), count: column.count, limit: limit)
         }
     }
 

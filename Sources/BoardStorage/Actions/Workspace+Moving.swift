@@ -28,9 +28,11 @@ extension Workspace {
                 return settings.isFinished(folder) ? [] : [folder]
             }?
             .arriving { $0.folder(ofState: state) }
-        let unchanged: Unchanged = state == "." ? .inPlace : .inState(state)
         let settings = try usableSettings()
-        let isFinish = settings.isFinished(settings.folder(ofState: state))
+        let folder = settings.folder(ofState: state)
+        let unchanged: Unchanged =
+            state == "." ? .inPlace : .inState(settings.label(of: folder))
+        let isFinish = settings.isFinished(folder)
         return try perform(
             on: isFinish ? unlessBlocking(references, part) : part, by: caller,
             resultChoice: ResultChoice(unchanged: unchanged)

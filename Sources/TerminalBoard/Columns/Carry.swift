@@ -269,7 +269,8 @@ extension BoardApp {
             message = Message(text: text(.taskDeleted(title.string)), isFailure: true)
         } else if isGone(carry.state, for: carry.tasks) {
             self.carry = nil
-            message = Message(text: text(.columnGone(carry.state.string)), isFailure: true)
+            let name = plainWords(old?.settings.label(of: carry.state) ?? carry.state)
+            message = Message(text: text(.columnGone(name)), isFailure: true)
         }
     }
 

@@ -39,9 +39,10 @@ struct MenuLayer: Layer {
             let own = Set(tasks.compactMap { shown.board[$0]?.state })
             for (index, state) in shown.board.settings.states.enumerated()
             where own != [state] && index < 9 {
+                let name = plainWords(shown.board.settings.label(of: state))
                 items.append(
                     Item(
-                        key: "\(index + 1)", words: app.text(.moveToState(state.string)),
+                        key: "\(index + 1)", words: app.text(.moveToState(name)),
                         choice: .state(state)))
             }
         }

@@ -120,10 +120,10 @@ extension Session {
 
 extension Session {
     /// Formats dates for a stream: as ISO 8601, or on a terminal in the style set by `pmd.dates`
-    /// in git's configuration (`relative` by default).
+    /// in git's configuration (`relative` by default). States have their names for people.
     func dates(_ workspace: Workspace, on stream: Stream = .output) async -> DateWords {
-        guard stream.isTerminal, !console.isJSON else { return DateWords(.iso, now: now) }
-        let words = DateWords(await style(workspace), now: now)
+        let isForPeople = stream.isTerminal && !console.isJSON
+        let words = DateWords(isForPeople ? await style(workspace) : .iso, now: now)
         do { return try await words.naming(workspace.usableSettings()) } catch {
             // The command itself reports settings that cannot be used.
             return words
