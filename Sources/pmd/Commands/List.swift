@@ -72,7 +72,8 @@ struct List: Command {
         let objects = found.tasks.map { task in
             let object = task.json(
                 ref: references[task], overdue: session.now, fields: references.fields)
-            return history ? object.adding(task.historyJSON(found.times)) : object
+            return session.console.compact(
+                history ? object.adding(task.historyJSON(found.times)) : object)
         }
         try session.console.print(json: .array(objects))
     }

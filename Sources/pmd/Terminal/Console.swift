@@ -57,6 +57,12 @@ struct Console: Sendable {
     /// Prints one value, indented on a terminal.
     func print(json: JSONValue) throws(Failure) { _ = try printed(json: json) }
 
+    /// Returns one of many values, encoded unless it will be indented: the tree of each value takes
+    /// many times the memory.
+    func compact(_ json: JSONValue) -> JSONValue {
+        Stream.output.isTerminal ? json : .encoded(json.encoded())
+    }
+
     /// Prints one value with the version of the schema, and returns false if the reader has closed
     /// the pipe.
     func printed(json: JSONValue) throws(Failure) -> Bool {
