@@ -31,7 +31,7 @@ struct Annotate: Command {
         guard !plainWords(Text(text)).isEmpty else {
             throw Failure(.usage, .noteMissing)
         }
-        let outcome = try await session.picking([TaskReference(task.bytes)]) {
+        let outcome = try await session.picking([TaskReference(task.bytes)], in: workspace) {
             try await workspace.annotate($0[0], with: Text(text))
         }
         if !session.console.isJSON, let task = outcome.tasks.first?.new {

@@ -46,9 +46,6 @@ struct Edit: Command {
         let workspace = try session.workspace()
         let me = try await workspace.me()
         let (named, words) = try naming(session, me, try await workspace.fields())
-        guard !named.isEmpty else {
-            throw Failure(.usage, .taskMissing)
-        }
         let edits = try words + options(session, me)
         try refuseContradictions(edits)
         if edits.isEmpty, named.query != nil {

@@ -16,7 +16,7 @@ struct Start: Command {
               pmd list +house --ids | pmd start -
             """)
 
-    @Argument(help: .tasks) var tasks: [Word]
+    @Argument(help: .tasks) var tasks: [Word] = []
     @OptionGroup var confirm: ConfirmOptions
     @OptionGroup var common: CommonOptions
 
@@ -34,14 +34,18 @@ struct Done: Command {
         commandName: "done",
         abstract: "Finish tasks: move them to the finished state",
         discussion: """
+            Without a task, choose one on the terminal; typing filters the list. This also works \
+            for start, reopen, skip, rm, edit and show.
+
             Examples:
               pmd done roof
               pmd done fix the roof
               pmd done k3f9m2 x7q2bd
+              pmd done
             """,
         aliases: ["d"])
 
-    @Argument(help: .tasks) var tasks: [Word]
+    @Argument(help: .tasks) var tasks: [Word] = []
     @OptionGroup var confirm: ConfirmOptions
     @OptionGroup var common: CommonOptions
 
@@ -65,7 +69,7 @@ struct Reopen: Command {
               pmd reopen roof
             """)
 
-    @Argument(help: .tasks) var tasks: [Word]
+    @Argument(help: .tasks) var tasks: [Word] = []
     @OptionGroup var confirm: ConfirmOptions
     @OptionGroup var common: CommonOptions
 
@@ -91,13 +95,13 @@ struct Skip: Command {
               pmd skip where +garden is:overdue
             """)
 
-    @Argument(help: .tasks) var tasks: [Word]
+    @Argument(help: .tasks) var tasks: [Word] = []
     @OptionGroup var confirm: ConfirmOptions
     @OptionGroup var common: CommonOptions
 
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
-        try await session.change(tasks, confirm, in: workspace) {
+        try await session.change(tasks, confirm, offering: ["has:repeat"], in: workspace) {
             try await workspace.skip($0)
         }
     }

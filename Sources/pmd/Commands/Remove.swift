@@ -14,7 +14,7 @@ struct Remove: Command {
               pmd list +old --all --ids | pmd rm -
             """)
 
-    @Argument(help: .tasks) var tasks: [Word]
+    @Argument(help: .tasks) var tasks: [Word] = []
     @OptionGroup var confirm: ConfirmOptions
     @OptionGroup var common: CommonOptions
 

@@ -43,7 +43,7 @@ struct Restore: Command {
         guard let named = try await session.named(tasks, confirm, on: gone, in: workspace) else {
             return
         }
-        let outcome = try await session.confirming(named, confirm) {
+        let outcome = try await session.confirming(named, confirm, in: workspace) {
             try await workspace.restore($0)
         }
         try await session.report(outcome, isList: named.isList, in: workspace)

@@ -216,7 +216,7 @@ extension Session {
             return nil
         }
         if let options, !options.yes, found.count > 1, Stream.canAsk {
-            try confirm(found, to: question)
+            try confirm(found, to: question, current.settings)
         }
         return NamedTasks(
             references: found.map { TaskReference($0.path.bytes, isAlone: true) }, isList: true)
@@ -247,16 +247,37 @@ extension Session {
                 safe(next.utf8), title: quoted(task.title), code: safe(task.id.text.utf8)))
     }
 
+    /// Lets the user choose one task on a terminal, for a command without words that name one.
+    ///
+    /// - Parameter query: The terms that the offered tasks match.
+    /// - Returns: nil if no task matches, which has been reported.
+    /// - Throws: ``Failure`` (64) without a terminal, and (1) if the user cancels.
+    func chosen(among query: [String] = [], in workspace: Workspace) async throws -> NamedTasks? {
+        guard Stream.canAsk, !console.isJSON else { throw Failure(.usage, .taskMissing) }
+        let found = try await find([], adding: query, all: false, in: workspace)
+        guard !found.tasks.isEmpty else {
+            try sayNoMatch()
+            return nil
+        }
+        let path = try choose(among: found.tasks, found.board.settings)
+        return NamedTasks(
+            references: [TaskReference(path.bytes, isAlone: true)], isList: false)
+    }
+
     /// Runs an action on the named tasks, and reports its outcome.
+    ///
+    /// - Parameter offered: The terms of the tasks that a terminal offers if no word names one.
     func change(
         _ words: [Word], _ options: ConfirmOptions, to question: CommandSentence.Question = .change,
-        adding more: [String] = [], in workspace: Workspace,
+        adding more: [String] = [], offering offered: [String] = [], in workspace: Workspace,
         _ action: ([TaskReference]) async throws -> ActionOutcome
     ) async throws {
         guard
-            let named = try await named(words, options, to: question, adding: more, in: workspace)
+            let named = words.isEmpty
+                ? try await chosen(among: offered + more, in: workspace)
+                : try await named(words, options, to: question, adding: more, in: workspace)
         else { return }
-        let outcome = try await confirming(named, options, to: question, action)
+        let outcome = try await confirming(named, options, to: question, in: workspace, action)
         try await report(outcome, isList: named.isList, in: workspace)
     }
 
@@ -269,16 +290,16 @@ extension Session {
     ///   ``Failure`` (1) if the user declines; any error of the action.
     func confirming<Result>(
         _ named: NamedTasks, _ options: ConfirmOptions,
-        to question: CommandSentence.Question = .change,
+        to question: CommandSentence.Question = .change, in workspace: Workspace,
         _ action: ([TaskReference]) async throws -> Result
     ) async throws -> Result {
         do {
-            return try await picking(named.references, action)
+            return try await picking(named.references, in: workspace, action)
         } catch let error as ReferenceError {
             guard case .unconfirmed(let tasks) = error else { throw error }
             if !options.yes {
                 guard Stream.canAsk else { throw error }
-                try confirm(tasks, to: question)
+                try confirm(tasks, to: question, try await workspace.usableSettings())
             }
             return try await action(tasks.map { TaskReference($0.path) })
         }
@@ -289,7 +310,8 @@ extension Session {
     /// - Throws: ``ReferenceError/several(_:_:)`` without a terminal; ``Failure`` (1) if the user
     ///   cancels; any error of the action.
     func picking<Result>(
-        _ references: [TaskReference], _ action: ([TaskReference]) async throws -> Result
+        _ references: [TaskReference], in workspace: Workspace,
+        _ action: ([TaskReference]) async throws -> Result
     ) async throws -> Result {
         var references = references
         while true {
@@ -298,9 +320,8 @@ extension Session {
             } catch let error as ReferenceError {
                 guard case .several(let name, let tasks) = error, Stream.canAsk, !console.isJSON
                 else { throw error }
-                let chosen = try TaskPicker.choose(among: lines(of: tasks), try console.ink)
-                guard let chosen else { throw Failure(.failed, .declined) }
-                let choice = TaskReference(tasks[chosen].path)
+                let settings = try await workspace.usableSettings()
+                let choice = TaskReference(try choose(among: tasks, settings))
                 // Words of a phrase are one reference together.
                 let index = references.firstIndex { $0.text == name }
                 if let index { references[index] = choice } else { references = [choice] }
@@ -308,21 +329,38 @@ extension Session {
         }
     }
 
-    /// Returns a line for each task with what tells them apart: dates, tags, people and states.
-    private func lines(of tasks: [TaskItem]) -> [String] {
-        let words = TaskWords(DateWords(.relative, now: now), .ofReader)
+    /// Lets the user choose a task on the terminal, and returns its path.
+    private func choose(
+        among tasks: [TaskItem], _ settings: BoardSettings
+    ) throws(Failure) -> BoardPath {
+        let chosen = try TaskPicker.choose(among: lines(of: tasks, settings), try console.ink)
+        guard let chosen else { throw Failure(.failed, .declined) }
+        return tasks[chosen].path
+    }
+
+    /// Returns a line for each task with what tells them apart: dates, tags, people, the board's
+    /// own fields and states.
+    private func lines(of tasks: some Sequence<TaskItem>, _ settings: BoardSettings) -> [String] {
+        let words = TaskWords(DateWords(.relative, now: now).naming(settings), .ofReader)
         return tasks.map { task in
-            safe(task.id.text.utf8) + "  " + words.line(of: TaskSummary(task, .standard))
+            safe(task.id.text.utf8) + "  " + words.line(of: TaskSummary(task, settings.fields))
         }
     }
+
+    /// The maximum number of tasks that a question and a report list.
+    private static let mostListed = 10
 
     /// Lists the tasks on the terminal and asks whether they are the right ones.
     ///
     /// - Throws: ``Failure`` (1) if not.
     private func confirm(
-        _ tasks: [TaskItem], to question: CommandSentence.Question
+        _ tasks: [TaskItem], to question: CommandSentence.Question, _ settings: BoardSettings
     ) throws(Failure) {
-        for line in lines(of: tasks) { console.warn("  " + line) }
+        for line in lines(of: tasks.prefix(Self.mostListed), settings) {
+            console.warn("  " + line)
+        }
+        let more = tasks.count - Self.mostListed
+        if more > 0 { console.warn("  " + CommandSentence.more(more).text) }
         console.warn(CommandSentence.question(question, tasks.count).text)
         guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {
             throw Failure(.failed, .declined)
@@ -341,15 +379,30 @@ extension Session {
     ) async throws {
         guard console.isJSON else {
             let dates = await dates(workspace, on: .error)
-            for sentence in outcome.results.map({ $0.text(.ofReader, dates: dates.wording) })
-                + outcome.notices.map({ $0.text(.ofReader, dates: dates.wording) })
-            {
-                console.say(sentence)
+            let results = sentences(of: outcome.results, dates.wording)
+            for sentence in results.prefix(Self.mostListed) { console.say(sentence) }
+            let more = results.count - Self.mostListed
+            if more > 0 { console.say(.more(more)) }
+            for notice in outcome.notices {
+                console.say(notice.text(.ofReader, dates: dates.wording))
             }
             return
         }
         let tasks = outcome.tasks.compactMap { $0.new ?? $0.old }
         try await printJSON(of: tasks, isList: isList, in: workspace)
+    }
+
+    /// Returns the sentences of results. Those of several tasks with one title have their codes.
+    private func sentences(of results: [ActionResult], _ dates: DateWording) -> [String] {
+        let sentences = results.map { $0.text(.ofReader, dates: dates) }
+        var counts: [String: Int] = [:]
+        for sentence in sentences { counts[sentence, default: 0] += 1 }
+        return zip(results, sentences).map { result, sentence in
+            guard case .changed(let change) = result, counts[sentence] ?? 0 > 1 else {
+                return sentence
+            }
+            return safe(change.id.text.utf8) + "  " + sentence
+        }
     }
 
     /// Prints tasks as JSON, with their references on the whole board: an object if exactly one

@@ -24,7 +24,7 @@ struct Show: Command {
     /// The number of changes shown in text output.
     private static let changesShown = 5
 
-    @Argument(help: .tasks) var tasks: [Word]
+    @Argument(help: .tasks) var tasks: [Word] = []
     @Option(help: "Show the tasks as of this date or commit, such as 2w, 2026-11-01 or 3f9c2e1.")
     var at: Word?
     @OptionGroup var common: CommonOptions
@@ -79,6 +79,7 @@ struct Show: Command {
     /// Returns the named tasks, as they are or were; nil if a query finds none.
     private func find(_ session: Session, _ workspace: Workspace) async throws -> Found? {
         if let at {
+            guard !tasks.isEmpty else { throw Failure(.usage, .taskMissing) }
             let (board, time) = try await session.board(at: at, in: workspace)
             guard let named = try await session.named(tasks, on: board, in: workspace) else {
                 return nil
@@ -86,10 +87,14 @@ struct Show: Command {
             let tasks = try board.tasks(named.references, isForReading: true)
             return Found(board: board, tasks: tasks, time: time, isList: named.isList)
         }
-        guard let named = try await session.named(tasks, in: workspace) else { return nil }
+        guard
+            let named = tasks.isEmpty
+                ? try await session.chosen(in: workspace)
+                : try await session.named(tasks, in: workspace)
+        else { return nil }
         if named.references.count == 1, !named.isList {
             let name = TaskReference(named.references[0].bytes, isAlone: true)
-            return try await session.picking([name]) { names in
+            return try await session.picking([name], in: workspace) { names in
                 let (board, tells) = try await session.shownBoard(of: names[0], in: workspace)
                 return Found(
                     board: board, tasks: [try board.task(names[0])], tellsReferences: tells)

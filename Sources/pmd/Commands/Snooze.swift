@@ -36,7 +36,7 @@ struct Snooze: Command {
         let minute = try await workspace.usableSettings().remind
         let (tasks, end) = try split(session.now, minute)
         guard let named = try await session.named(tasks, confirm, in: workspace) else { return }
-        let snoozed = try await session.confirming(named, confirm) {
+        let snoozed = try await session.confirming(named, confirm, in: workspace) {
             try await workspace.snooze($0, until: end)
         }
         guard !session.console.isJSON else {

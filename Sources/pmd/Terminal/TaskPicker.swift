@@ -66,6 +66,13 @@ struct TaskPicker {
         return .goesOn
     }
 
+    /// The prompt, which gives way to the filter on a narrow terminal.
+    private var prompt: String {
+        let filter = String(filter.suffix(columns / 2))
+        let room = columns - 2 - filter.columns
+        return CommandSentence.pick.text.truncated(to: max(0, room)) + " " + filter
+    }
+
     /// The lines to draw: the filter, then the tasks.
     func lines(_ ink: Ink) -> [String] {
         let found = found
@@ -77,8 +84,7 @@ struct TaskPicker {
         }
         let hidden = found.count - shown.count
         let count = hidden > 0 ? [ink("  " + CommandSentence.more(hidden).text, .meta)] : []
-        let prompt = CommandSentence.pick.text + " " + filter
-        return [prompt.truncated(to: columns - 1)] + rows + count
+        return [prompt] + rows + count
     }
 }
 

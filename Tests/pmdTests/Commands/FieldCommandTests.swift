@@ -138,6 +138,102 @@ struct FieldCommandTests {
         #expect(try board.pmd("board").output.contains("doing 1"))
     }
 
+    @Test func `answers, statistics, reports and suggestions have the labels of states`() throws {
+        let board = try ProgramSandbox.board()
+        try board.done(
+            """
+            pmd config labels.doing 'In progress'; pmd config labels.done 완료
+            pmd config limits.doing 1
+            """)
+        _ = try board.add("Roof")
+        _ = try board.add("Door")
+        let moved = try board.pmd("start", "roof").error
+        #expect(moved.contains("from todo to In progress"), "\(moved)")
+        #expect(try board.pmd("start", "door").error.contains("'In progress' has 2 tasks"))
+        #expect(try board.pmd("move", "door", "doing").error.contains("already in In progress"))
+        #expect(try board.pmd("stats").output.contains("In progress  Roof"))
+        #expect(try board.pmd("stats", "--by", "state").output.contains("In progress"))
+        #expect(try board.pmd("stats", "--svg", "-").output.contains(">In progress <tspan"))
+        #expect(try board.pmd("log").output.contains("to In progress"))
+        for (words, meant) in [
+            (["move", "roof", "in progres"], "In progress"), (["move", "roof", "dne"], "done"),
+            (["list", "state:doin"], "doing"), (["list", "state:완뇨"], "완료"),
+        ] {
+            let run = try board.run([board.program] + words)
+            #expect(run.status == 64 && run.error.contains("did you mean '\(meant)'?"), "\(run)")
+        }
+        try board.expectRefusal(["move", "roof", "later"], 64, "todo, In progress, 완료")
+        for (word, term) in [
+            ("redy", "is:ready"), ("tody", "view:today"), ("progress", ""),
+            ("blokced", "is:blocked"),
+        ] {
+            let said = try board.pmd("list", word).error
+            #expect(term.isEmpty ? !said.contains("try") : said.contains("try \(term)"), "\(said)")
+        }
+    }
+
+    @Test func `a picture in a file is XML, whatever the names of states are`() throws {
+        let board = try ProgramSandbox.board()
+        _ = try board.add("Roof")
+        for label in [
+            #"<\u0301b>&\u0301\"'"#, #"\u0001\u000b\ufffe\uffff\u202e"#, #"a\ud83c\udf89]]>"#,
+        ] {
+            try board.shell(
+                "sed -i /labels/d pmd.yml; echo 'labels: {todo: \"\(label.replacing("'", with: "’"))\"}' >> pmd.yml"
+            )
+            try board.done("pmd stats --svg ../flow.svg")
+            let parsed = try board.shell(
+                "python3 -c 'import xml.dom.minidom as m; m.parse(\"../flow.svg\")'")
+            #expect(parsed.status == 0, "\(label) \(parsed.error)")
+        }
+        let long = String(repeating: "long ", count: 40)
+        try board.shell("sed -i /labels/d pmd.yml; echo 'labels: {todo: \(long)x}' >> pmd.yml")
+        #expect(try board.pmd("stats", "--svg", "-").output.contains(">long long long …"))
+    }
+
+    @Test func `a command without the values of a choice gets the command with values`() throws {
+        let board = try ProgramSandbox.board()
+        try board.expectRefusal(
+            ["config", "fields", "add", "size", "choice"], 64,
+            "'pmd config fields add size choice values=a,b'")
+    }
+
+    @Test func `a word with a key that is not a field gets a hint`() throws {
+        let board = try ProgramSandbox.board()
+        _ = try board.add("Call Jo")
+        let run = try board.pmd("edit", "jo", "size:big")
+        #expect(
+            run.status == 65 && run.error.contains("'size=big' sets a key of your own"), "\(run)")
+        #expect(run.error.contains("'pmd config fields add size text'"))
+        try board.expectRefusal(["edit", "jo", "!h"], 64, "write p:h")
+        try board.expectRefusal(["add", "Call", "Ann", "!m"], 64, "write p:m")
+        #expect(try board.pmd("add", "--", "Call", "!m").status == 0)
+        try board.expectRefusal(["add", "우유", "기한:내일"], 64, "due:내일")
+        #expect(try board.pmd("add", "우유 사기: 내일").status == 0)
+    }
+
+    @Test func `renaming a field is one change in the history, and its former key is reported`()
+        throws
+    {
+        let board = try ProgramSandbox.board()
+        try board.done("pmd config fields add stage choice values=idea,spec")
+        _ = try board.add("Roof", "stage:idea")
+        _ = try board.add("Door", "stage:spec")
+        try board.done("pmd config fields rename stage phase")
+        let log = try board.pmd("log").output
+        #expect(log.contains("changed settings: field stage renamed to phase"), "\(log)")
+        #expect(log.contains("changed settings: new field stage (choice, values idea, spec)"))
+        // As a clone that renamed nothing yet.
+        try board.shell("sed -i 's/^phase: idea/stage: spec/' todo/*.md")
+        try board.shell("sed -i 's/^phase: spec/phase: spec\\nstage: idea/' todo/*.md")
+        let check = try board.pmd("check").output
+        #expect(check.contains("'stage' is the former key of 'phase': move the value"), "\(check)")
+        #expect(check.contains("which has a value too"), "\(check)")
+        try board.expectRefusal(["list", "stage:idea"], 64, "phase:idea")
+        try board.done("pmd edit roof phase=spec stage=; pmd edit door stage=")
+        #expect(try board.pmd("check").error.contains("No problems found"))
+    }
+
     @Test func `a board made in a Korean locale has Korean labels`() throws {
         let sandbox = try ProgramSandbox()
         let run = try sandbox.shell("LC_ALL=ko_KR.UTF-8 pmd init b && cat b/pmd.yml && ls b")

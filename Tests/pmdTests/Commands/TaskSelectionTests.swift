@@ -137,4 +137,50 @@ struct TaskSelectionTests {
         #expect(
             try board.pmd("start", "y").error.contains("'doing' has 3 tasks, and the limit is 1"))
     }
+
+    @Test(arguments: [
+        ("done", "1", "done"), ("start", "\u{1B}[B\r", "doing"), ("edit p:h", "bank\r", "todo"),
+        ("rm", "roof\r", ""),
+    ])
+    func `a command without a task offers the tasks on a terminal`(
+        words: String, keys: String, state: String
+    ) throws {
+        let (board, roof, bank) = try board()
+        let shown = try board.onTerminal("pmd \(words)", columns: 80, input: keys)
+        #expect(shown.contains("Which task?") && shown.contains("Fix the roof"), "\(shown)")
+        let chosen = ["1", "roof\r"].contains(keys) ? roof : bank
+        let all = try board.json("list", "--all")
+        let task = (0..<(all.count ?? 0)).compactMap { all[$0] }.first {
+            $0["id"] == .string(chosen)
+        }
+        #expect(state.isEmpty ? task == nil : task?["state"] == .string(state), "\(shown)")
+        if words.hasSuffix("p:h") { #expect(task?["priority"] == "high") }
+    }
+
+    @Test(arguments: ["done", "start", "reopen", "skip", "rm", "edit", "show"])
+    func `without a terminal, a command needs a task`(command: String) throws {
+        let (board, _, _) = try board()
+        try board.expectRefusal([command], 64, "task")
+        let cancelled = try board.onTerminal("pmd \(command); echo status $?", input: "\u{1B}")
+        let isOffered = !["reopen", "skip"].contains(command)
+        #expect(cancelled.contains(isOffered ? "status 1" : "No task matches"), "\(cancelled)")
+    }
+
+    @Test func `a question and a report list ten tasks with what tells them apart`() throws {
+        let board = try ProgramSandbox.board()
+        for day in 1...13 { _ = try board.add("Water", "+garden", "due:2030-01-\(day + 10)") }
+        let asked = try board.onTerminal("pmd done where +garden", columns: 80, input: "n\n")
+        #expect(asked.contains("+garden") && asked.contains("and 3 more"), "\(asked)")
+        #expect(asked.components(of: "Water") == 10, "\(asked)")
+        let run = try board.shell("pmd done where +garden")
+        let lines = run.error.split(separator: "\n")
+        #expect(lines.count == 11 && lines.last == "and 3 more", "\(run.error)")
+        // The tasks have one title, so their codes tell them apart.
+        #expect(Set(lines.dropLast().map { $0.prefix(6) }).count == 10, "\(run.error)")
+        #expect(try board.pmd("count", "is:done").output == "13\n")
+    }
+}
+
+extension String {
+    fileprivate func components(of word: String) -> Int { ranges(of: word).count }
 }
