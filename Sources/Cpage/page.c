@@ -14,234 +14,243 @@ static const unsigned char file_2[] = {
 #embed "../WebBoard/Page/board.css"
 };
 static const unsigned char file_3[] = {
-#embed "../WebBoard/Page/commands/actions.js"
+#embed "../WebBoard/Page/card.css"
 };
 static const unsigned char file_4[] = {
-#embed "../WebBoard/Page/commands/changes.js"
+#embed "../WebBoard/Page/commands/actions.js"
 };
 static const unsigned char file_5[] = {
-#embed "../WebBoard/Page/commands/keys.js"
+#embed "../WebBoard/Page/commands/changes.js"
 };
 static const unsigned char file_6[] = {
-#embed "../WebBoard/Page/commands/obstacles.js"
+#embed "../WebBoard/Page/commands/keys.js"
 };
 static const unsigned char file_7[] = {
-#embed "../WebBoard/Page/commands/past.js"
+#embed "../WebBoard/Page/commands/obstacles.js"
 };
 static const unsigned char file_8[] = {
-#embed "../WebBoard/Page/commands/registry.js"
+#embed "../WebBoard/Page/commands/past.js"
 };
 static const unsigned char file_9[] = {
-#embed "../WebBoard/Page/core/api.js"
+#embed "../WebBoard/Page/commands/registry.js"
 };
 static const unsigned char file_10[] = {
-#embed "../WebBoard/Page/core/database.js"
+#embed "../WebBoard/Page/core/api.js"
 };
 static const unsigned char file_11[] = {
-#embed "../WebBoard/Page/core/dates.js"
+#embed "../WebBoard/Page/core/database.js"
 };
 static const unsigned char file_12[] = {
-#embed "../WebBoard/Page/core/dom.js"
+#embed "../WebBoard/Page/core/dates.js"
 };
 static const unsigned char file_13[] = {
-#embed "../WebBoard/Page/core/events.js"
+#embed "../WebBoard/Page/core/dom.js"
 };
 static const unsigned char file_14[] = {
-#embed "../WebBoard/Page/core/first.js"
+#embed "../WebBoard/Page/core/events.js"
 };
 static const unsigned char file_15[] = {
-#embed "../WebBoard/Page/core/focus.js"
+#embed "../WebBoard/Page/core/first.js"
 };
 static const unsigned char file_16[] = {
-#embed "../WebBoard/Page/core/keynames.js"
+#embed "../WebBoard/Page/core/focus.js"
 };
 static const unsigned char file_17[] = {
-#embed "../WebBoard/Page/core/preferences.js"
+#embed "../WebBoard/Page/core/keynames.js"
 };
 static const unsigned char file_18[] = {
-#embed "../WebBoard/Page/core/random.js"
+#embed "../WebBoard/Page/core/preferences.js"
 };
 static const unsigned char file_19[] = {
-#embed "../WebBoard/Page/core/router.js"
+#embed "../WebBoard/Page/core/random.js"
 };
 static const unsigned char file_20[] = {
-#embed "../WebBoard/Page/core/session.js"
+#embed "../WebBoard/Page/core/router.js"
 };
 static const unsigned char file_21[] = {
-#embed "../WebBoard/Page/core/toasts.js"
+#embed "../WebBoard/Page/core/session.js"
 };
 static const unsigned char file_22[] = {
-#embed "../WebBoard/Page/core/transport.js"
+#embed "../WebBoard/Page/core/toasts.js"
 };
 static const unsigned char file_23[] = {
-#embed "../WebBoard/Page/core/words.js"
+#embed "../WebBoard/Page/core/transport.js"
 };
 static const unsigned char file_24[] = {
-#embed "../WebBoard/Page/icon-192.png"
+#embed "../WebBoard/Page/core/words.js"
 };
 static const unsigned char file_25[] = {
-#embed "../WebBoard/Page/icon-512.png"
+#embed "../WebBoard/Page/icon-192.png"
 };
 static const unsigned char file_26[] = {
-#embed "../WebBoard/Page/icon.svg"
+#embed "../WebBoard/Page/icon-512.png"
 };
 static const unsigned char file_27[] = {
-#embed "../WebBoard/Page/index.html"
+#embed "../WebBoard/Page/icon.svg"
 };
 static const unsigned char file_28[] = {
-#embed "../WebBoard/Page/input/carry.js"
+#embed "../WebBoard/Page/index.html"
 };
 static const unsigned char file_29[] = {
-#embed "../WebBoard/Page/input/drag.js"
+#embed "../WebBoard/Page/input/carry.js"
 };
 static const unsigned char file_30[] = {
-#embed "../WebBoard/Page/input/edges.js"
+#embed "../WebBoard/Page/input/drag.js"
 };
 static const unsigned char file_31[] = {
-#embed "../WebBoard/Page/input/keyboard.js"
+#embed "../WebBoard/Page/input/edges.js"
 };
 static const unsigned char file_32[] = {
-#embed "../WebBoard/Page/input/keys.js"
+#embed "../WebBoard/Page/input/keyboard.js"
 };
 static const unsigned char file_33[] = {
-#embed "../WebBoard/Page/input/palette.js"
+#embed "../WebBoard/Page/input/keys.js"
 };
 static const unsigned char file_34[] = {
-#embed "../WebBoard/Page/input/pointer.js"
+#embed "../WebBoard/Page/input/palette.js"
 };
 static const unsigned char file_35[] = {
-#embed "../WebBoard/Page/input/swipe.js"
+#embed "../WebBoard/Page/input/pointer.js"
 };
 static const unsigned char file_36[] = {
-#embed "../WebBoard/Page/input/touch.js"
+#embed "../WebBoard/Page/input/swipe.js"
 };
 static const unsigned char file_37[] = {
-#embed "../WebBoard/Page/manifest.webmanifest"
+#embed "../WebBoard/Page/input/touch.js"
 };
 static const unsigned char file_38[] = {
-#embed "../WebBoard/Page/panel.css"
+#embed "../WebBoard/Page/manifest.webmanifest"
 };
 static const unsigned char file_39[] = {
-#embed "../WebBoard/Page/requests.js"
+#embed "../WebBoard/Page/panel.css"
 };
 static const unsigned char file_40[] = {
-#embed "../WebBoard/Page/state/checklist.js"
+#embed "../WebBoard/Page/requests.js"
 };
 static const unsigned char file_41[] = {
-#embed "../WebBoard/Page/state/drafts.js"
+#embed "../WebBoard/Page/state/checklist.js"
 };
 static const unsigned char file_42[] = {
-#embed "../WebBoard/Page/state/facts.js"
+#embed "../WebBoard/Page/state/drafts.js"
 };
 static const unsigned char file_43[] = {
-#embed "../WebBoard/Page/state/fields.js"
+#embed "../WebBoard/Page/state/facts.js"
 };
 static const unsigned char file_44[] = {
-#embed "../WebBoard/Page/state/live.js"
+#embed "../WebBoard/Page/state/fields.js"
 };
 static const unsigned char file_45[] = {
-#embed "../WebBoard/Page/state/load.js"
+#embed "../WebBoard/Page/state/live.js"
 };
 static const unsigned char file_46[] = {
-#embed "../WebBoard/Page/state/model.js"
+#embed "../WebBoard/Page/state/load.js"
 };
 static const unsigned char file_47[] = {
-#embed "../WebBoard/Page/state/offline.js"
+#embed "../WebBoard/Page/state/model.js"
 };
 static const unsigned char file_48[] = {
-#embed "../WebBoard/Page/state/queue.js"
+#embed "../WebBoard/Page/state/offline.js"
 };
 static const unsigned char file_49[] = {
-#embed "../WebBoard/Page/state/reducer.js"
+#embed "../WebBoard/Page/state/queue.js"
 };
 static const unsigned char file_50[] = {
-#embed "../WebBoard/Page/state/status.js"
+#embed "../WebBoard/Page/state/reducer.js"
 };
 static const unsigned char file_51[] = {
-#embed "../WebBoard/Page/state/store.js"
+#embed "../WebBoard/Page/state/status.js"
 };
 static const unsigned char file_52[] = {
-#embed "../WebBoard/Page/state/tasks.js"
+#embed "../WebBoard/Page/state/store.js"
 };
 static const unsigned char file_53[] = {
-#embed "../WebBoard/Page/style.css"
+#embed "../WebBoard/Page/state/tasks.js"
 };
 static const unsigned char file_54[] = {
-#embed "../WebBoard/Page/sw.js"
+#embed "../WebBoard/Page/style.css"
 };
 static const unsigned char file_55[] = {
-#embed "../WebBoard/Page/views/board.js"
+#embed "../WebBoard/Page/sw.js"
 };
 static const unsigned char file_56[] = {
-#embed "../WebBoard/Page/views/calendar.js"
+#embed "../WebBoard/Page/views/board.js"
 };
 static const unsigned char file_57[] = {
-#embed "../WebBoard/Page/views/card.js"
+#embed "../WebBoard/Page/views/calendar.js"
 };
 static const unsigned char file_58[] = {
-#embed "../WebBoard/Page/views/conflicts.js"
+#embed "../WebBoard/Page/views/card.js"
 };
 static const unsigned char file_59[] = {
-#embed "../WebBoard/Page/views/dialog.js"
+#embed "../WebBoard/Page/views/cardfacts.js"
 };
 static const unsigned char file_60[] = {
-#embed "../WebBoard/Page/views/drafts.js"
+#embed "../WebBoard/Page/views/conflicts.js"
 };
 static const unsigned char file_61[] = {
-#embed "../WebBoard/Page/views/form.js"
+#embed "../WebBoard/Page/views/dialog.js"
 };
 static const unsigned char file_62[] = {
-#embed "../WebBoard/Page/views/formview.js"
+#embed "../WebBoard/Page/views/drafts.js"
 };
 static const unsigned char file_63[] = {
-#embed "../WebBoard/Page/views/header.js"
+#embed "../WebBoard/Page/views/form.js"
 };
 static const unsigned char file_64[] = {
-#embed "../WebBoard/Page/views/help.js"
+#embed "../WebBoard/Page/views/formview.js"
 };
 static const unsigned char file_65[] = {
-#embed "../WebBoard/Page/views/history.js"
+#embed "../WebBoard/Page/views/header.js"
 };
 static const unsigned char file_66[] = {
-#embed "../WebBoard/Page/views/markdown.js"
+#embed "../WebBoard/Page/views/help.js"
 };
 static const unsigned char file_67[] = {
-#embed "../WebBoard/Page/views/menu.js"
+#embed "../WebBoard/Page/views/history.js"
 };
 static const unsigned char file_68[] = {
-#embed "../WebBoard/Page/views/needsyou.js"
+#embed "../WebBoard/Page/views/markdown.js"
 };
 static const unsigned char file_69[] = {
-#embed "../WebBoard/Page/views/panel.js"
+#embed "../WebBoard/Page/views/marks.js"
 };
 static const unsigned char file_70[] = {
-#embed "../WebBoard/Page/views/prompt.js"
+#embed "../WebBoard/Page/views/menu.js"
 };
 static const unsigned char file_71[] = {
-#embed "../WebBoard/Page/views/quickadd.js"
+#embed "../WebBoard/Page/views/needsyou.js"
 };
 static const unsigned char file_72[] = {
-#embed "../WebBoard/Page/views/reminders.js"
+#embed "../WebBoard/Page/views/panel.js"
 };
 static const unsigned char file_73[] = {
-#embed "../WebBoard/Page/views/search.js"
+#embed "../WebBoard/Page/views/prompt.js"
 };
 static const unsigned char file_74[] = {
-#embed "../WebBoard/Page/views/settings.js"
+#embed "../WebBoard/Page/views/quickadd.js"
 };
 static const unsigned char file_75[] = {
-#embed "../WebBoard/Page/views/signin.js"
+#embed "../WebBoard/Page/views/reminders.js"
 };
 static const unsigned char file_76[] = {
-#embed "../WebBoard/Page/views/slide.js"
+#embed "../WebBoard/Page/views/search.js"
 };
 static const unsigned char file_77[] = {
-#embed "../WebBoard/Page/views/stats.js"
+#embed "../WebBoard/Page/views/settings.js"
 };
 static const unsigned char file_78[] = {
-#embed "../WebBoard/Page/views/suggest.js"
+#embed "../WebBoard/Page/views/signin.js"
 };
 static const unsigned char file_79[] = {
+#embed "../WebBoard/Page/views/slide.js"
+};
+static const unsigned char file_80[] = {
+#embed "../WebBoard/Page/views/stats.js"
+};
+static const unsigned char file_81[] = {
+#embed "../WebBoard/Page/views/suggest.js"
+};
+static const unsigned char file_82[] = {
 #embed "../WebBoard/Page/views/task.js"
 };
 
@@ -249,83 +258,86 @@ static const struct pmd_web_file files[] = {
     {"app.js", file_0, sizeof file_0},
     {"apple-touch-icon.png", file_1, sizeof file_1},
     {"board.css", file_2, sizeof file_2},
-    {"commands/actions.js", file_3, sizeof file_3},
-    {"commands/changes.js", file_4, sizeof file_4},
-    {"commands/keys.js", file_5, sizeof file_5},
-    {"commands/obstacles.js", file_6, sizeof file_6},
-    {"commands/past.js", file_7, sizeof file_7},
-    {"commands/registry.js", file_8, sizeof file_8},
-    {"core/api.js", file_9, sizeof file_9},
-    {"core/database.js", file_10, sizeof file_10},
-    {"core/dates.js", file_11, sizeof file_11},
-    {"core/dom.js", file_12, sizeof file_12},
-    {"core/events.js", file_13, sizeof file_13},
-    {"core/first.js", file_14, sizeof file_14},
-    {"core/focus.js", file_15, sizeof file_15},
-    {"core/keynames.js", file_16, sizeof file_16},
-    {"core/preferences.js", file_17, sizeof file_17},
-    {"core/random.js", file_18, sizeof file_18},
-    {"core/router.js", file_19, sizeof file_19},
-    {"core/session.js", file_20, sizeof file_20},
-    {"core/toasts.js", file_21, sizeof file_21},
-    {"core/transport.js", file_22, sizeof file_22},
-    {"core/words.js", file_23, sizeof file_23},
-    {"icon-192.png", file_24, sizeof file_24},
-    {"icon-512.png", file_25, sizeof file_25},
-    {"icon.svg", file_26, sizeof file_26},
-    {"index.html", file_27, sizeof file_27},
-    {"input/carry.js", file_28, sizeof file_28},
-    {"input/drag.js", file_29, sizeof file_29},
-    {"input/edges.js", file_30, sizeof file_30},
-    {"input/keyboard.js", file_31, sizeof file_31},
-    {"input/keys.js", file_32, sizeof file_32},
-    {"input/palette.js", file_33, sizeof file_33},
-    {"input/pointer.js", file_34, sizeof file_34},
-    {"input/swipe.js", file_35, sizeof file_35},
-    {"input/touch.js", file_36, sizeof file_36},
-    {"manifest.webmanifest", file_37, sizeof file_37},
-    {"panel.css", file_38, sizeof file_38},
-    {"requests.js", file_39, sizeof file_39},
-    {"state/checklist.js", file_40, sizeof file_40},
-    {"state/drafts.js", file_41, sizeof file_41},
-    {"state/facts.js", file_42, sizeof file_42},
-    {"state/fields.js", file_43, sizeof file_43},
-    {"state/live.js", file_44, sizeof file_44},
-    {"state/load.js", file_45, sizeof file_45},
-    {"state/model.js", file_46, sizeof file_46},
-    {"state/offline.js", file_47, sizeof file_47},
-    {"state/queue.js", file_48, sizeof file_48},
-    {"state/reducer.js", file_49, sizeof file_49},
-    {"state/status.js", file_50, sizeof file_50},
-    {"state/store.js", file_51, sizeof file_51},
-    {"state/tasks.js", file_52, sizeof file_52},
-    {"style.css", file_53, sizeof file_53},
-    {"sw.js", file_54, sizeof file_54},
-    {"views/board.js", file_55, sizeof file_55},
-    {"views/calendar.js", file_56, sizeof file_56},
-    {"views/card.js", file_57, sizeof file_57},
-    {"views/conflicts.js", file_58, sizeof file_58},
-    {"views/dialog.js", file_59, sizeof file_59},
-    {"views/drafts.js", file_60, sizeof file_60},
-    {"views/form.js", file_61, sizeof file_61},
-    {"views/formview.js", file_62, sizeof file_62},
-    {"views/header.js", file_63, sizeof file_63},
-    {"views/help.js", file_64, sizeof file_64},
-    {"views/history.js", file_65, sizeof file_65},
-    {"views/markdown.js", file_66, sizeof file_66},
-    {"views/menu.js", file_67, sizeof file_67},
-    {"views/needsyou.js", file_68, sizeof file_68},
-    {"views/panel.js", file_69, sizeof file_69},
-    {"views/prompt.js", file_70, sizeof file_70},
-    {"views/quickadd.js", file_71, sizeof file_71},
-    {"views/reminders.js", file_72, sizeof file_72},
-    {"views/search.js", file_73, sizeof file_73},
-    {"views/settings.js", file_74, sizeof file_74},
-    {"views/signin.js", file_75, sizeof file_75},
-    {"views/slide.js", file_76, sizeof file_76},
-    {"views/stats.js", file_77, sizeof file_77},
-    {"views/suggest.js", file_78, sizeof file_78},
-    {"views/task.js", file_79, sizeof file_79},
+    {"card.css", file_3, sizeof file_3},
+    {"commands/actions.js", file_4, sizeof file_4},
+    {"commands/changes.js", file_5, sizeof file_5},
+    {"commands/keys.js", file_6, sizeof file_6},
+    {"commands/obstacles.js", file_7, sizeof file_7},
+    {"commands/past.js", file_8, sizeof file_8},
+    {"commands/registry.js", file_9, sizeof file_9},
+    {"core/api.js", file_10, sizeof file_10},
+    {"core/database.js", file_11, sizeof file_11},
+    {"core/dates.js", file_12, sizeof file_12},
+    {"core/dom.js", file_13, sizeof file_13},
+    {"core/events.js", file_14, sizeof file_14},
+    {"core/first.js", file_15, sizeof file_15},
+    {"core/focus.js", file_16, sizeof file_16},
+    {"core/keynames.js", file_17, sizeof file_17},
+    {"core/preferences.js", file_18, sizeof file_18},
+    {"core/random.js", file_19, sizeof file_19},
+    {"core/router.js", file_20, sizeof file_20},
+    {"core/session.js", file_21, sizeof file_21},
+    {"core/toasts.js", file_22, sizeof file_22},
+    {"core/transport.js", file_23, sizeof file_23},
+    {"core/words.js", file_24, sizeof file_24},
+    {"icon-192.png", file_25, sizeof file_25},
+    {"icon-512.png", file_26, sizeof file_26},
+    {"icon.svg", file_27, sizeof file_27},
+    {"index.html", file_28, sizeof file_28},
+    {"input/carry.js", file_29, sizeof file_29},
+    {"input/drag.js", file_30, sizeof file_30},
+    {"input/edges.js", file_31, sizeof file_31},
+    {"input/keyboard.js", file_32, sizeof file_32},
+    {"input/keys.js", file_33, sizeof file_33},
+    {"input/palette.js", file_34, sizeof file_34},
+    {"input/pointer.js", file_35, sizeof file_35},
+    {"input/swipe.js", file_36, sizeof file_36},
+    {"input/touch.js", file_37, sizeof file_37},
+    {"manifest.webmanifest", file_38, sizeof file_38},
+    {"panel.css", file_39, sizeof file_39},
+    {"requests.js", file_40, sizeof file_40},
+    {"state/checklist.js", file_41, sizeof file_41},
+    {"state/drafts.js", file_42, sizeof file_42},
+    {"state/facts.js", file_43, sizeof file_43},
+    {"state/fields.js", file_44, sizeof file_44},
+    {"state/live.js", file_45, sizeof file_45},
+    {"state/load.js", file_46, sizeof file_46},
+    {"state/model.js", file_47, sizeof file_47},
+    {"state/offline.js", file_48, sizeof file_48},
+    {"state/queue.js", file_49, sizeof file_49},
+    {"state/reducer.js", file_50, sizeof file_50},
+    {"state/status.js", file_51, sizeof file_51},
+    {"state/store.js", file_52, sizeof file_52},
+    {"state/tasks.js", file_53, sizeof file_53},
+    {"style.css", file_54, sizeof file_54},
+    {"sw.js", file_55, sizeof file_55},
+    {"views/board.js", file_56, sizeof file_56},
+    {"views/calendar.js", file_57, sizeof file_57},
+    {"views/card.js", file_58, sizeof file_58},
+    {"views/cardfacts.js", file_59, sizeof file_59},
+    {"views/conflicts.js", file_60, sizeof file_60},
+    {"views/dialog.js", file_61, sizeof file_61},
+    {"views/drafts.js", file_62, sizeof file_62},
+    {"views/form.js", file_63, sizeof file_63},
+    {"views/formview.js", file_64, sizeof file_64},
+    {"views/header.js", file_65, sizeof file_65},
+    {"views/help.js", file_66, sizeof file_66},
+    {"views/history.js", file_67, sizeof file_67},
+    {"views/markdown.js", file_68, sizeof file_68},
+    {"views/marks.js", file_69, sizeof file_69},
+    {"views/menu.js", file_70, sizeof file_70},
+    {"views/needsyou.js", file_71, sizeof file_71},
+    {"views/panel.js", file_72, sizeof file_72},
+    {"views/prompt.js", file_73, sizeof file_73},
+    {"views/quickadd.js", file_74, sizeof file_74},
+    {"views/reminders.js", file_75, sizeof file_75},
+    {"views/search.js", file_76, sizeof file_76},
+    {"views/settings.js", file_77, sizeof file_77},
+    {"views/signin.js", file_78, sizeof file_78},
+    {"views/slide.js", file_79, sizeof file_79},
+    {"views/stats.js", file_80, sizeof file_80},
+    {"views/suggest.js", file_81, sizeof file_81},
+    {"views/task.js", file_82, sizeof file_82},
 };
 
 size_t pmd_web_file_count(void) { return sizeof files / sizeof *files; }

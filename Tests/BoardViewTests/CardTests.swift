@@ -107,6 +107,20 @@ struct CardTests {
         let card = CardMaker(Sample.board(task), now: Sample.now).card(task)
         #expect(card.excerpt == [" Call before.", "## Two", "Three", "Four"])
     }
+
+    @Test(arguments: [
+        ("| Tiles | *140* |\n|---|--:|\n| a \\| b |  |\n", ["Tiles · *140*", "a \\| b"]),
+        ("Tiles | 140\n:-- | --:\nNails | 9\n", ["Tiles · 140", "Nails · 9"]),
+        ("Either | or\n\n- both\n", ["Either | or", "- both"]),
+        ("```swift\n\tlet a = *b*\n}\n```\nThen.\n", ["`let a = *b*`", "`}`", "Then."]),
+        ("~~~\na `b`\n~~~\n```\nc\n```\n", ["`` a `b` ``", "`c`"]),
+        ("Run:\n\n    make  all\n", ["Run:", "`make  all`"]),
+    ])
+    func `an excerpt has the words of tables and code`(body: String, excerpt: [String]) {
+        let task = Sample.task("todo/roof.md", body: body)
+        let card = CardMaker(Sample.board(task), now: Sample.now).card(task)
+        #expect(card.excerpt.map(\.string) == excerpt)
+    }
 }
 
 /// The cards that a column shows, hides and counts.

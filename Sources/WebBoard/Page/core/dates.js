@@ -89,7 +89,8 @@ export function nextMidnight() {
 
 // MARK: Days of a calendar, as `2026-12-01`
 
-const dayText = (date) => `${String(date.getFullYear()).padStart(4, "0")}-${String(date.getMonth() + 1).padStart(2, "0")}-${String(date.getDate()).padStart(2, "0")}`;
+/** Returns the day of a date in the reader's time zone. @param {Date} date */
+export const dayText = (date) => `${String(date.getFullYear()).padStart(4, "0")}-${String(date.getMonth() + 1).padStart(2, "0")}-${String(date.getDate()).padStart(2, "0")}`;
 const noon = (day) => {
   const [year, month, number] = day.split("-").map(Number);
   return new Date(year, month - 1, number, 12);
@@ -144,4 +145,34 @@ export const dayName = (day, span) =>
 export function timeOf(text) {
   const read = readDate(text);
   return read?.hasTime ? format({ hour: "numeric", minute: "2-digit" }).format(read.date) : "";
+}
+
+// MARK: Words
+
+/** Returns `today`, `tomorrow` or `next week` in the reader's language, with an initial capital. */
+export function relativeWord(number, unit) {
+  const words = new Intl.RelativeTimeFormat(locale(), { numeric: "auto" }).format(number, unit);
+  return words.charAt(0).toLocaleUpperCase(locale()) + words.slice(1);
+}
+
+/** The days ahead that have the name of their weekday. */
+const NAMED_DAYS = 6;
+
+/** Returns a date as on a card: `Today`, `Fri`, `27 Nov`, `27 Nov 2028`, with its time. Other texts stay. */
+export function dueWords(text) {
+  const read = readDate(text);
+  if (!read) return text ?? "";
+  const days = dayNumber(read.date) - dayNumber(new Date());
+  const isThisYear = read.date.getFullYear() === new Date().getFullYear();
+  const words = days === 0 || days === 1 || days === -1 ? relativeWord(days, "day")
+    : days > 0 && days <= NAMED_DAYS ? format({ weekday: "short" }).format(read.date)
+    : isThisYear ? shortDate(text) : format({ day: "numeric", month: "short", year: "numeric" }).format(read.date);
+  return read.hasTime ? `${words} ${timeOf(text)}` : words;
+}
+
+/** True if a date is in the past: a day from its midnight, a time from its minute. */
+export function isLate(text) {
+  const read = readDate(text);
+  if (!read) return false;
+  return read.hasTime ? read.date.getTime() <= Date.now() : dayText(read.date) < today();
 }

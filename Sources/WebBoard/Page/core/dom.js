@@ -1,10 +1,12 @@
-// Builds elements. Strings always become text nodes and are never parsed as HTML.
+// Builds elements. Strings always become text nodes and are never parsed as HTML, without the
+// characters that reverse or hide the text around them.
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /** The icon paths, on a 24-unit grid. */
 const OUTLINES = {
   add: "M12 5v14M5 12h14",
+  bell: "M6 17V11a6 6 0 0 1 12 0v6l2 1H4zM10.5 21h3",
   back: "M15 5l-7 7 7 7",
   calendar: "M4 6h16v14H4zM4 10h16M8 3v4M16 3v4",
   close: "M6 6l12 12M18 6L6 18",
@@ -14,10 +16,14 @@ const OUTLINES = {
   history: "M4 12a8 8 0 1 0 3-6.2M4 4v4h4M12 8v4l3 2",
   palette: "M4 6h16M4 12h16M4 18h10",
   more: "M12 5.5v.01M12 12v.01M12 18.5v.01",
+  project: "M7 5l10 7-10 7z",
+  person: "M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM4.5 20.5a7.5 7.5 0 0 1 15 0",
   redo: "M15 6l5 5-5 5M20 11H9a5 5 0 0 0 0 10h3",
+  repeat: "M5 11V9a3 3 0 0 1 3-3h11M16 3l3 3-3 3M19 13v2a3 3 0 0 1-3 3H5M8 21l-3-3 3-3",
   search: "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16 16l5 5",
   settings: "M4 7h9M19 7h1M4 17h1M11 17h9M16 4.5v5M8 14.5v5",
   sync: "M20 12a8 8 0 0 1-14 5.3M4 12a8 8 0 0 1 14-5.3M18 3v4h-4M6 21v-4h4",
+  tag: "M4 4h7l9 9-7 7-9-9zM8.5 8.5v.01",
   undo: "M9 6l-5 5 5 5M4 11h11a5 5 0 0 1 0 10h-3",
 };
 
@@ -29,8 +35,15 @@ export const sentence = (words) => words.replace(/^\p{Ll}[\p{L}'’]*(?=[\s,:])/
  */
 const LENGTH = 500;
 
+/**
+ * Returns a text without the bidirectional embeddings, overrides and isolates that could make it, or
+ * the text after it, look different from what it is. Each text has its own direction (`dir="auto"`),
+ * and the marks of Arabic and Hebrew texts stay.
+ */
+export const plain = (text) => text.replace(/[\u202A-\u202E\u2066-\u2069]/g, "");
+
 /** Returns the start of a text of any length, for display on a board. */
-export const brief = (text) => (text.length > LENGTH ? `${text.slice(0, LENGTH).replace(/[\uD800-\uDBFF]$/, "")}…` : text);
+export const brief = (text) => plain(text.length > LENGTH ? `${text.slice(0, LENGTH).replace(/[\uD800-\uDBFF]$/, "")}…` : text);
 
 /**
  * Creates an element.
@@ -46,18 +59,24 @@ export const brief = (text) => (text.length > LENGTH ? `${text.slice(0, LENGTH).
 export function h(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) set(element, name, value);
-  element.append(...children.flat().filter((child) => child || child === 0));
+  element.append(...shown(children));
   return element;
 }
+
+/** Returns the children that are shown. */
+const shown = (children) => children.flat().filter((child) => child || child === 0).map((child) => (typeof child === "string" ? plain(child) : child));
+
+/** The attributes that are read to people. */
+const WORDS = ["aria-label", "title", "alt", "placeholder"];
 
 function set(element, name, value) {
   if (value === null || value === undefined || value === false) return;
   if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-  else if (name === "text") element.textContent = value;
+  else if (name === "text") element.textContent = plain(String(value));
   else if (name === "data") Object.assign(element.dataset, value);
   else if (name === "value") element.value = value;
   else if (name === "checked") element.checked = value;
-  else element.setAttribute(name, value === true ? "" : String(value));
+  else element.setAttribute(name, value === true ? "" : WORDS.includes(name) ? plain(String(value)) : String(value));
 }
 
 /** Creates an action icon, whose label is next to it or on its button. */
@@ -85,12 +104,13 @@ export function iconButton(name, label, onclick, { class: more = "", ...properti
 
 /** Replaces the contents of an element. */
 export function fill(element, ...children) {
-  element.replaceChildren(...children.flat().filter((child) => child || child === 0));
+  element.replaceChildren(...shown(children));
 }
 
 /** Sets the text of an element only if it differs, so that nothing is announced twice. */
 export function setText(element, text) {
-  if (element.textContent !== text) element.textContent = text;
+  const words = plain(text);
+  if (element.textContent !== words) element.textContent = words;
 }
 
 /** True if the element accepts typed text, so that letters are not shortcuts. */

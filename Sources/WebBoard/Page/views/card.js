@@ -1,19 +1,23 @@
-// A card: title, marks, and the first lines of the body.
+// A card: its title, its facts on one line, and the first lines of the body.
 
-import { fullDate, shortDate } from "../core/dates.js";
-import { brief, fill, h, iconButton, setText } from "../core/dom.js";
+import { fill, h, iconButton, setText, brief } from "../core/dom.js";
 import { taskAddress } from "../core/router.js";
 import { t } from "../core/words.js";
-import { fieldName, formFields, store } from "../state/store.js";
+import { store } from "../state/store.js";
+import { factsOn, restWords } from "./cardfacts.js";
+import { markChip } from "./marks.js";
 
 /** @typedef {import("../state/store.js").Card} Card */
 
 /** Creates the list item of a task. `showCard` sets its content. */
 export function makeCard(id) {
-  const link = h("a", { class: "card-title", href: taskAddress(id), draggable: "false" });
+  const [facts, people] = [`facts-${id}`, `people-${id}`];
+  const link = h("a", { class: "card-title", href: taskAddress(id), draggable: "false", dir: "auto", "aria-describedby": `${facts} ${people}` });
   const menu = iconButton("more", "", null, { class: "card-menu", "aria-haspopup": "menu" });
   const face = h(
-    "div", { class: "card-face" }, link, h("p", { class: "excerpt" }), h("div", { class: "marks" }), menu,
+    "div", { class: "card-face" },
+    h("div", { class: "card-head" }, link), h("div", { class: "marks", id: facts }), h("span", { class: "people", id: people }),
+    h("p", { class: "excerpt" }), menu,
   );
   return h("li", { class: "card", data: { task: id } }, face);
 }
@@ -40,101 +44,32 @@ export function showCard(item, card, { finished, isStop }) {
   item.classList.toggle("waiting", Boolean(card.isWaiting));
   item.classList.toggle("glowing", store.glowing.has(card.id));
   item.classList.toggle("carried", Boolean(store.carry?.ids.includes(card.id)));
-  showMarks(item, card);
+  showFacts(item, card, finished);
   setText(item.querySelector(".excerpt"), (card.excerpt ?? []).slice(0, 3).join("\n"));
 }
 
-function showMarks(item, card) {
-  const marks = shownMarks(card);
+function showFacts(item, card, finished) {
+  const facts = factsOn(card, finished);
   const box = item.querySelector(".marks");
-  const key = JSON.stringify([marks, marks.map(({ field }) => field && fieldName(field)), card.due, card.isWaiting]);
+  const key = JSON.stringify([facts, card.due, card.isWaiting]);
   if (box.key === key) return;
   box.key = key;
-  const people = marks.filter((mark) => mark.tone === "person");
+  const people = item.querySelector(".people");
   fill(
-    box, ...marks.filter((mark) => !people.includes(mark)).map((mark) => markChip(mark, card)),
+    box, facts.shown.map((mark) => markChip(mark, card)), rest(facts.moreTags, "tag"),
     card.isWaiting && h("span", { class: "mark waits", text: t("waitsToBeSent") }),
-    people.length > 0 && h("span", { class: "people" }, people.map((mark) => markChip(mark, card))),
   );
+  fill(people, facts.people.map((mark) => markChip(mark, card)), rest(facts.morePeople, "person"));
+  // A line of its own for people alone would be mostly empty.
+  const line = box.hasChildNodes() ? box : item.querySelector(".card-head");
+  if (people.parentElement !== line) line.append(people);
+  else if (line === box) box.append(people);
 }
 
-/** Returns the marks of a card, including an unsent date. */
-function shownMarks(card) {
-  const more = card.ticksMore ?? 0;
-  const marks = (card.marks ?? []).map((mark) => {
-    if (mark.kind !== "checklist" || !more) return mark;
-    return { ...mark, done: mark.done + more, text: `${mark.done + more}/${mark.total}` };
-  });
-  if (card.dueText === undefined) return marks;
-  const others = marks.filter((mark) => mark.kind !== "due");
-  return card.dueText ? [{ kind: "due", text: card.dueText }, ...others] : others;
-}
-
-/** Returns the chip of a mark. */
-export function markChip(mark, card) {
-  // Only the page's own words are used as classes, since a tag may have the same name.
-  const { kind, tone, value = null } = mark;
-  const chip = h("span", { class: mark.overdue ? "mark overdue" : "mark", data: { kind, ...(tone && { tone }), ...(value && { value }) } });
-  if (tone === "person") return personChip(chip, mark);
-  if (mark.kind === "conflicts") chip.append("⚑ ");
-  if (mark.kind === "checklist") chip.append(progress(mark), " ");
-  chip.append(mark.kind === "field" ? ownText(mark) : brief(mark.text));
-  chip.classList.toggle("misfit", Boolean(mark.misfit));
-  if (kind === "parts") nameChip(chip, `${fieldName("children")}: ${mark.done}/${mark.total}`);
-  else if (kind === "field" || mark.field === "project") chip.title = `${fieldName(mark.field)}: ${value}`;
-  if (mark.kind === "due" && card.due) chip.title = fullDate(card.due);
-  if (mark.spoken) nameChip(chip, mark.spoken);
-  return chip;
-}
-
-/**
- * Returns the text of a declared field's value. A number says nothing without its name, and a date
- * of a file is not how people write one.
- */
-function ownText({ field, text, misfit }) {
-  const { type, label } = formFields().find((each) => each.field === field) ?? {};
-  const words = type === "date" && !misfit ? shortDate(text) : brief(text);
-  return `${misfit ? "! " : ""}${type === "number" || type === "date" ? `${label} ` : ""}${words}`;
-}
-
-/** Gives a symbol a name, for screen readers and as a tooltip. */
-function nameChip(chip, name) {
-  chip.title = name;
-  chip.role = "img";
-  chip.ariaLabel = name;
-}
-
-/**
- * Returns initials in the person's colour, with the full name for screen readers and as a tooltip.
- */
-function personChip(chip, mark) {
-  const name = mark.text.replace(/^@/, "");
-  chip.title = mark.text;
-  chip.style.setProperty("--hue", String(hue(name)));
-  chip.append(
-    h("span", { "aria-hidden": "true", text: initials(name) }),
-    h("span", { class: "visually-hidden", text: mark.text }),
-  );
-  return chip;
-}
-
-/** Returns a hue angle, always the same for the same name. */
-export function hue(name) {
-  const sum = [...name.toLowerCase()].reduce((sum, letter, index) => sum + letter.codePointAt(0) * (index + 1), 0);
-  return (sum * 137) % 360;
-}
-
-/** Returns at most two initials, from the first two words or one. */
-export function initials(name) {
-  const words = name.split(/[\s._-]+/).filter(Boolean);
-  const letters = words.length > 1 ? words.slice(0, 2).map((word) => [...word][0]) : [...(words[0] ?? "")].slice(0, 2);
-  return letters.join("").toLocaleUpperCase();
-}
-
-function progress(mark) {
-  const bar = h("span", { class: "progress", "aria-hidden": "true" });
-  const done = h("span", { class: "progress-done" });
-  done.style.width = `${mark.total ? Math.round((100 * mark.done) / mark.total) : 0}%`;
-  bar.append(done);
-  return bar;
+/** Returns the number of values that have no room; their names are its label. */
+function rest(marks, tone) {
+  if (!marks.length) return null;
+  const names = restWords(marks);
+  return h("span", { class: "mark", data: { tone, rest: "" }, title: names },
+    h("span", { "aria-hidden": "true", text: `+${marks.length}` }), h("span", { class: "visually-hidden", text: names }));
 }

@@ -1,7 +1,7 @@
 // Shows a body. Each node becomes one of the elements listed here: file contents are never parsed
 // as HTML, and only the board's own pictures are loaded.
 
-import { h } from "../core/dom.js";
+import { h, plain } from "../core/dom.js";
 import { fileAddress } from "../core/transport.js";
 import { t } from "../core/words.js";
 
@@ -99,7 +99,8 @@ function renderOne(node, onTick, isReadOnly) {
 /**
  * Returns a text that may contain very long words: browsers take seconds to wrap a word of 100 KB.
  */
-function breakable(text) {
+function breakable(source) {
+  const text = plain(source);
   if (!/\S{1000}/u.test(text)) return [document.createTextNode(text)];
   const pieces = text.match(/[^]{1,1000}/gu);
   return pieces.flatMap((piece) => [document.createTextNode(piece), document.createElement("wbr")]);
