@@ -62,6 +62,22 @@ extension WebBoard {
         }
     }
 
+    /// Returns the task for a relative address in a body; nil if there is none.
+    ///
+    /// The address is the path of the task's file. A path in a folder of tasks without a file finds
+    /// the task by its code, since a task that moved has another path.
+    static func task(
+        at address: String, from path: BoardPath, on board: Board, isFile: () -> Bool
+    ) -> TaskID? {
+        guard let file = file(at: address, from: path) else { return nil }
+        if let task = board[file] { return task.id }
+        let isInColumn =
+            file.components.count == 1
+            || file.components.count == 2 && board.settings.states.contains(file.folder)
+        guard isInColumn, !isFile() else { return nil }
+        return board[TaskID(fileName: file.fileName)]?.id
+    }
+
     /// Returns the file path for a relative address; nil for any other address.
     private static func file(at address: String, from path: BoardPath) -> BoardPath? {
         guard !address.isEmpty, address.first != "/", !address.contains(":"),

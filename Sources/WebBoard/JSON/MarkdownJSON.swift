@@ -19,25 +19,31 @@ struct MarkdownJSON {
     private let items: [Int: MarkdownLayout.Item]
     /// Finds a file's blob ID by its address in the body.
     private let blob: (_ address: String) -> String?
+    /// Finds a task by an address in the body.
+    private let task: (_ address: String) -> TaskID?
     private var isInLink = 0
 
     /// Returns the nodes of a page's body. A body that cannot be parsed in reasonable time, or a
     /// malformed file, becomes one node `source`.
     static func nodes(
-        of page: TaskPage, blob: @escaping (_ address: String) -> String? = { _ in nil }
+        of page: TaskPage, blob: @escaping (_ address: String) -> String? = { _ in nil },
+        task: @escaping (_ address: String) -> TaskID? = { _ in nil }
     ) -> JSONValue {
         guard !page.isMalformed, let boxes = MarkdownBoxes(page.body) else {
             let lines = page.body.map(\.text.string).joined(separator: "\n")
             return .array(lines.isEmpty ? [] : [["type": "source", "text": .string(lines)]])
         }
-        var builder = MarkdownJSON(items: boxes.items, blob: blob)
+        var builder = MarkdownJSON(items: boxes.items, blob: blob, task: task)
         for event in boxes.text.events { builder.take(event) }
         while builder.open.count > 1 { builder.end() }
         return .array(builder.open[0].children)
     }
 
-    private init(items: [Int: MarkdownLayout.Item], blob: @escaping (String) -> String?) {
-        (self.items, self.blob) = (items, blob)
+    private init(
+        items: [Int: MarkdownLayout.Item], blob: @escaping (String) -> String?,
+        task: @escaping (String) -> TaskID?
+    ) {
+        (self.items, self.blob, self.task) = (items, blob, task)
     }
 
     private mutating func take(_ event: MarkdownEvent) {
@@ -100,6 +106,14 @@ struct MarkdownJSON {
         return [.init("file", .string(Text(blob))), .init("name", .string(plainWords(name)))]
     }
 
+    /// Returns what a link's relative address leads to: a task, a file, or nothing on this board.
+    private func target(_ address: String) -> [JSONValue.Member] {
+        if let task = task(address) { return [.init("task", .string(task.text))] }
+        let file = file(address)
+        let isPath = !address.isEmpty && !address.contains(":") && address.first != "#"
+        return file.isEmpty && isPath ? [.init("missing", .string(plainWords(address)))] : file
+    }
+
     private func members(of node: MarkdownNode) -> [JSONValue.Member] {
         func type(_ name: Text, _ facts: JSONValue.Member...) -> [JSONValue.Member] {
             [.init("type", .string(name))] + facts
@@ -121,7 +135,7 @@ struct MarkdownJSON {
         case .link(let address):
             let text = String(decoding: address, as: UTF8.self)
             return isOpenable(text)
-                ? type("link", .init("address", .string(text))) : type("link") + file(text)
+                ? type("link", .init("address", .string(text))) : type("link") + target(text)
         case .image(let address):
             return type("image") + file(String(decoding: address, as: UTF8.self))
         case .table(let alignments):

@@ -12,7 +12,7 @@ extension WebBoard {
         let blockers = task.texts(of: .blockedBy).map { TaskID($0) }
         let maker = live.version.map { cards($0, asked) } ?? cards(of: board, asked)
         return maker.json(task, hasBody: true).adding([
-            .init("rendered", MarkdownJSON.nodes(of: page, blob: blobs(from: task.path))),
+            .init("rendered", rendered(page, on: board)),
             .init("itemLines", .array(Self.itemLines(of: task).map { .number($0) })),
             .init("choices", .array(page.conflicts.map { json($0, asked) })),
             .init("blocks", .array(page.blocks.map(Self.json))),
@@ -25,6 +25,13 @@ extension WebBoard {
                 "lengthWarning",
                 .optional(page.lengthWarning.map { Text($0.text(asked.language)) })),
         ])
+    }
+
+    private func rendered(_ page: TaskPage, on board: Board) -> JSONValue {
+        let blob = blobs(from: page.path)
+        return MarkdownJSON.nodes(of: page, blob: blob) { address in
+            Self.task(at: address, from: page.path, on: board) { blob(address) != nil }
+        }
     }
 
     /// Returns the tasks that the parent and declared fields name, each once.

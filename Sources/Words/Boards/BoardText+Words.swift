@@ -324,7 +324,17 @@ extension BoardText {
         case .body: Bilingual("Body", "본문")
         case .bodyCount(let count, let limit):
             Bilingual("\(count) of \(limit) characters", "\(limit)자 중 \(count)자")
-        case .pickDate(let field): Bilingual("\(field): pick a date", "\(field): 날짜 고르기")
+        case .fields: Bilingual("Fields", "항목")
+        case .details: Bilingual("Details", "세부 정보")
+        case .more: Bilingual("More", "더 보기")
+        case .noValue: Bilingual("None", "없음")
+        case .dateHint: Bilingual("fri, 27 nov, in 2 weeks", "예: fri, 27 nov, in 2 weeks")
+        case .findOrAdd: Bilingual("Find or add", "찾기 또는 추가")
+        case .addValue(let text): Bilingual("Add \(text)", "\(text) 추가")
+        case .addBody: Bilingual("Add text", "본문 추가")
+        case .addAndOpen: Bilingual("Add and open", "추가하고 열기")
+        case .noFileHere(let path):
+            Bilingual("The board has no file '\(path)'.", "보드에 '\(path)' 파일이 없습니다.")
         case .fieldTitle: Bilingual("Title", "제목")
         case .fieldState: Bilingual("State", "상태")
         case .fieldDue: Bilingual("Due", "마감일")

@@ -84,11 +84,13 @@ package enum BoardText: Equatable, Sendable {
 
     // A task and its form.
     case edit, editing(String), newTask, save, saving, savingForm, body
-    case bodyCount(Count, limit: Count), pickDate(String), fieldTitle, fieldState, fieldDue
+    case bodyCount(Count, limit: Count), fieldTitle, fieldState, fieldDue
     case fieldWait, fieldPriority, fieldTags, fieldAssignees, fieldBlockedBy, fieldBlocks
     case fieldProject, fieldParent, fieldChildren
     case fieldRepeat, fieldRemind, fieldSnoozed, fieldCreated, fieldFinished, fieldChecklist
     case fieldFile, wholeFile, titleRequired
+    case fields, details, more, noValue, dateHint, findOrAdd, addValue(String), addBody, addAndOpen
+    case noFileHere(String)
 
     // Changes by others while a form is open.
     case taskDeleted(String), deletedMeanwhile(String), restore

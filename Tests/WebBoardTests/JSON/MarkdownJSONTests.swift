@@ -15,7 +15,7 @@ struct MarkdownJSONTests {
     ]
     private static let members: Set<String> = [
         "type", "children", "text", "level", "start", "tight", "n", "done", "address", "align",
-        "header",
+        "header", "missing",
     ]
 
     static let hostile = [

@@ -3,6 +3,8 @@
 
 import { h, plain } from "../core/dom.js";
 import { fileAddress } from "../core/transport.js";
+import { taskAddress } from "../core/router.js";
+import { fail } from "../core/toasts.js";
 import { t } from "../core/words.js";
 
 /**
@@ -15,6 +17,8 @@ import { t } from "../core/words.js";
  * @property {number} [n] Of an item with a box: its number in the checklist.
  * @property {boolean} [done]
  * @property {string} [address] Of a link that may be opened.
+ * @property {string} [task] The ID of the task that a link names.
+ * @property {string} [missing] A path that leads to nothing on this board.
  * @property {string} [file] The blob ID of one of the board's pictures or files.
  * @property {string} [name] Its name.
  */
@@ -134,7 +138,9 @@ function item(node, children, onTick, isReadOnly) {
 
 /** Only web and mail addresses can be opened. The server leaves out all others. */
 function link(node, children) {
-  const { address, file, name } = node;
+  const { address, file, missing, name, task } = node;
+  if (task) return h("a", { class: "task-link", href: taskAddress(task) }, children);
+  if (missing) return h("button", { type: "button", class: "no-link", title: missing, onclick: () => fail(t("noFileHere", { path: missing })) }, children);
   if (file) return h("a", { href: "#", download: name, onclick: (event) => download(event, file) }, children);
   if (!address) return h("span", { class: "no-link" }, children);
   if (/^https?:/i.test(address)) return webLink(address, children);
@@ -158,7 +164,7 @@ async function download(event, file) {
   if (link.dataset.ready) return delete link.dataset.ready;
   event.preventDefault();
   link.href = await fileAddress(file).catch(() => "#");
-  if (link.getAttribute("href") === "#") return;
+  if (link.getAttribute("href") === "#") return fail(t("needsServer"));
   link.dataset.ready = "true";
   link.click();
 }
