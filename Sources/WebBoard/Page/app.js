@@ -29,6 +29,7 @@ import { setUpTouch } from "./input/touch.js";
 
 // Imported only to register their actions.
 import "./views/calendar.js";
+import "./views/dateactions.js";
 import "./views/stats.js";
 import "./views/drafts.js";
 import "./views/help.js";

@@ -159,6 +159,8 @@ def places(board):
     board.js("document.activeElement.blur()")
     yield "the board"
     show("#/task/" + board.id("Oil the stairs"))
+    board.open_part("details")
+    board.open_part("history")
     reach(board, lambda: board.find("#panel .conflicts") and board.find("#panel .history"))
     yield "a task with a conflict"
     show("#/task/" + board.id("Fix the roof"))
@@ -166,7 +168,14 @@ def places(board):
     yield "a task"
     show("#/task/" + board.id("Fix the roof") + "/edit")
     reach(board, lambda: board.find(".task-form"))
+    board.js("document.querySelector('.form-more').open = true")
     yield "the form"
+    for name in ("due", "tags"):
+        board.js("document.querySelector(`.task-form #chip-${arguments[0]}`).click()", name)
+        reach(board, lambda: board.find(".popover"))
+        yield f"the picker of {name}"
+        board.keys(Keys.ESCAPE)
+        reach(board, lambda: not board.find(".popover"))
     show("#/")
     reach(board, lambda: not board.visible("#panel"))
     for name, ready in (("settings", "dialog.settings"), ("help", "dialog.help"), ("palette", "dialog.palette li"), ("board-history", "dialog .history"), ("past", "dialog.prompt"), ("calendar", ".calendar [data-day]"), ("add", ".quick-add")):
@@ -319,6 +328,8 @@ with Board(width=1280, height=900) as board:
     board.js("document.querySelector('#skip').focus()")
     focus_is_seen(board, "the board", 30)
     board.js("location.hash = arguments[0]", "#/task/" + board.id("Oil the stairs"))
+    board.open_part("details")
+    board.open_part("history")
     reach(board, lambda: board.find("#panel .conflicts") and board.find("#panel .history"))
     focus_is_seen(board, "a task", 10)
     board.js("location.hash = arguments[0]", "#/task/" + board.id("Fix the roof") + "/edit")

@@ -243,6 +243,22 @@ class Board:
                 if attempt == 4 or not isinstance(selector_or_element, str):
                     raise
 
+    def pick(self, chip, *words):
+        """Opens the picker of a chip, and types words into it, each ended by Enter."""
+        self.js("arguments[0].scrollIntoView({ block: 'center' })", self.find(chip))
+        self.click(chip)
+        self.until(lambda: self.find(".popover input"))
+        field = self.find(".popover input")
+        for each in words:
+            field.send_keys(Keys.CONTROL, "a")
+            field.send_keys(each)
+            field.send_keys(Keys.ENTER)
+
+    def open_part(self, name):
+        """Opens a closed part of the page of a task."""
+        self.until(lambda: self.find(f"#panel [data-part={name}]"))
+        self.js("const part = document.querySelector(`#panel [data-part=${arguments[0]}]`); part.open || part.querySelector('summary').click()", name)
+
     def mouse(self, kind, x, y, button="left", buttons=0):
         self.cdp("Input.dispatchMouseEvent", {
             "type": kind, "x": x, "y": y, "button": button if kind != "mouseMoved" else "none",

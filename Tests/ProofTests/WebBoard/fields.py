@@ -29,6 +29,7 @@ def declare(change):
 def open_task(board, title, mode=""):
     board.js("location.hash = `#/task/${arguments[0]}${arguments[1]}`", board.id(title), mode)
     board.until(lambda: board.find(".task-form [name=title]" if mode else "#panel .fields"))
+    board.js("for (const part of document.querySelectorAll('#panel details')) part.open = true")
 
 
 def put(board, name, text):
@@ -68,7 +69,7 @@ with Board(width=1440, height=900) as board:
     check("a label names its field", "단계" in board.texts(".task-form label"), board.texts(".task-form label"))
     put(board, "estimate", "1h 30min")
     put(board, "effort", "3")
-    put(board, "scheduled", "2027-01-15")
+    board.pick('[id="chip-fields.scheduled"]', "2027-01-15")
     board.js("""const field = document.querySelector('[name="fields.stage"]');
         field.value = 'spec'; field.dispatchEvent(new Event('input'))""")
     check("a choice lists its values", board.texts('[name="fields.stage"] option') == ["—", "idea", "spec", "build"], board.texts('[name="fields.stage"] option'))
@@ -87,7 +88,7 @@ with Board(width=1440, height=900) as board:
     check("a label names its row", "단계" in board.texts("#panel dt"), board.texts("#panel dt"))
     check("a date is in words", "Friday" in row(board, "scheduled"), row(board, "scheduled"))
     check("a URL is a link", board.js("return document.querySelector('#panel [data-field=links] a')?.href") == "https://example.org/a")
-    check("the state has its label", row(board, "state") == "할 일", row(board, "state"))
+    check("the state has its label", board.texts("#panel #chip-state") == ["할 일"], board.texts("#panel #chip-state"))
     look(board, "page-1440")
 
     # A value that does not fit.

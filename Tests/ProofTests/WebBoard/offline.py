@@ -71,8 +71,7 @@ with Board(width=1280, height=900) as board:
     field = board.find(".task-form [name=title]")
     field.send_keys(Keys.CONTROL, "a")
     field.send_keys("The yearly report")
-    board.js("""const picker = document.querySelector('[data-field=due] .date-picker');
-        picker.value = '2027-03-04'; picker.dispatchEvent(new Event('input'))""")
+    board.pick(".task-form #chip-due", "2027-03-04")
     board.chord(Keys.CONTROL, Keys.ENTER)
     check("a task's title and date can be changed", board.until(lambda: board.id("The yearly report")))
     board.until(lambda: not board.find(".task-form"))

@@ -11,7 +11,7 @@ import { onTasks } from "../state/live.js";
 import { formFields, readOnly, store } from "../state/store.js";
 import { loadTask } from "../state/tasks.js";
 import { editTask } from "../commands/changes.js";
-import { drawForm, showNotes } from "./formview.js";
+import { drawForm, reveal, showNotes } from "./formview.js";
 import { loadHistory } from "./history.js";
 import { hidePanel, showPanel } from "./panel.js";
 
@@ -23,6 +23,7 @@ import { hidePanel, showPanel } from "./panel.js";
  *   open, even if the board declares others.
  * @property {import("../state/fields.js").Form} form
  * @property {HTMLFormElement} element
+ * @property {Object<string, import("./formview.js").Control>} controls
  * @property {boolean} isSaving
  * @property {boolean} isDeleted
  */
@@ -61,8 +62,8 @@ function begin(task, draft) {
   const fields = formFields();
   let form = beginForm(task.version, texts(fields, task));
   if (draft) form = rebase(ofDraft(draft, form), task.version, form.base, null);
-  session = { id: task.id, task, fields, form, isSaving: false, isDeleted: Boolean(task.isGone), element: null };
-  session.element = drawForm(session, handlers);
+  session = { id: task.id, task, fields, form, isSaving: false, isDeleted: Boolean(task.isGone), element: null, controls: {} };
+  Object.assign(session, drawForm(session, handlers));
   showPanel(t("editing", { title: task.title }), session.element);
   session.element.querySelector("[name=title]").focus({ preventScroll: true });
   update();
@@ -98,6 +99,7 @@ const handlers = {
     keep();
     update();
   },
+  focus: (key) => session?.controls[key].focus(),
   save: () => save(),
   leave: () => leaveForm(),
 };
@@ -143,9 +145,8 @@ export function closeForm({ keepsPanel = false } = {}) {
 
 /** Writes the texts into the fields, except the focused one. */
 function showTexts() {
-  for (const key of Object.keys(session.form.texts)) {
-    const input = session.element.elements.namedItem(key);
-    if (input && input.value !== session.form.texts[key] && input !== document.activeElement) input.value = session.form.texts[key];
+  for (const [key, { input, show }] of Object.entries(session.controls)) {
+    if (input.value !== session.form.texts[key] && input !== document.activeElement) show(session.form.texts[key]);
   }
 }
 
@@ -221,9 +222,10 @@ function takeRefused(error) {
   for (const { key, by } of fields) if (session.form.clashes[key]) session.form.clashes[key].by = by ?? "";
   keep();
   showProblem(status ? error.message : t("needsServer"));
-  const named = problem.field && session.element.elements.namedItem(problem.field);
+  const named = session.controls[problem.field];
   if (named) {
-    named.setAttribute("aria-invalid", "true");
+    named.setInvalid(true);
+    reveal(named.input);
     named.focus();
   }
   update();

@@ -1,24 +1,49 @@
-// The layout of a form: its fields, with their interpretation and changes by others.
+// The layout of a form: title, chips and body first, the other fields below "More". Each field shows
+// changes by others.
 
-import { get, parameters } from "../core/api.js";
-import { dayOf } from "../core/dates.js";
-import { h, iconButton, setText } from "../core/dom.js";
+import { fullDate } from "../core/dates.js";
+import { h, icon, iconButton, setText } from "../core/dom.js";
 import { t } from "../core/words.js";
-import { bodyLength, changedFields, isDeclared, settle } from "../state/fields.js";
+import { bodyLength, changedFields, isDeclared, settle, text, value } from "../state/fields.js";
 import { store } from "../state/store.js";
+import { chip, chipFields, hasChip, pick } from "./chips.js";
 
-const PAUSE = 200;
+/**
+ * The control of a field.
+ *
+ * @typedef {{input: HTMLInputElement, show: (text: string) => void, focus: () => void,
+ *   setInvalid: (isInvalid: boolean) => void}} Control
+ */
 
-/** Creates the element of a form. */
+/** True if the fields below "More" are shown, also in the next form. */
+let isMoreOpen = false;
+
+/**
+ * Creates the element of a form.
+ *
+ * @returns {{element: HTMLFormElement, controls: Object<string, Control>}}
+ */
 export function drawForm(session, handlers) {
-  const form = h(
+  const controls = {};
+  const row = (field) => fieldRow(field, session, handlers, controls);
+  const own = (name) => session.fields.filter(({ key }) => key === name).map(row);
+  const rest = session.fields.filter((field) => !hasChip(field) && !["title", "body"].includes(field.key));
+  const element = h(
     "form", { class: "task-form", novalidate: true, autocomplete: "off" },
     h("header", { class: "panel-head" },
       iconButton("back", t("close"), handlers.leave, { class: "panel-close" }),
       h("div", { class: "panel-buttons" }, h("button", { type: "submit", class: "primary save", text: t("save"), title: `${t("save")} (Ctrl-Enter)` }))),
     h("p", { class: "form-problem", role: "alert", hidden: true }),
-    ...session.fields.map((field) => fieldRow(field, session, handlers)),
+    own("title"),
+    h("div", { class: "chips form-chips", role: "group", "aria-label": t("fields") },
+      chipFields().filter(({ key }) => key in session.form.texts).map((field) => chipRow(field, session, handlers, controls))),
+    own("body"), rest.length > 0 && more(rest.map(row)),
   );
+  listen(element, handlers);
+  return { element, controls };
+}
+
+function listen(form, handlers) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     handlers.save();
@@ -33,23 +58,86 @@ export function drawForm(session, handlers) {
   });
   // The focused element stays above the on-screen keyboard.
   form.addEventListener("focusin", (event) => setTimeout(() => event.target.scrollIntoView?.({ block: "nearest" }), 250));
-  return form;
 }
 
-function fieldRow(field, session, handlers) {
+function more(rows) {
+  const element = h("details", { class: "part form-more", open: isMoreOpen }, h("summary", {}, icon("forward"), t("more")), rows);
+  element.addEventListener("toggle", () => (isMoreOpen = element.open));
+  return element;
+}
+
+/** Shows a field, also one below "More". */
+export function reveal(element) {
+  const closed = element.closest("details:not([open])");
+  if (closed) closed.open = true;
+}
+
+// MARK: Controls
+
+/** Returns a field that is a chip, as on the page of a task. Its text is in a hidden input. */
+function chipRow(field, session, handlers, controls) {
+  const { key } = field;
+  const input = h("input", { type: "hidden", name: key, id: `field-${key}`, value: session.form.texts[key] });
+  const box = h("span", { class: "form-chip" });
+  controls[key] = { input, ...chosenControl(field, input, box, handlers) };
+  controls[key].show(input.value);
+  return h("div", { class: "form-chip-row", data: { field: key } }, input, box, note(key));
+}
+
+/** Returns how a field is shown whose value is chosen at a button. */
+function chosenControl(field, input, box, handlers) {
+  const set = (chosen) => {
+    show(text(chosen));
+    box.querySelector("button").focus();
+    handlers.input(field.key, input.value);
+    handlers.blur(field.key);
+  };
+  const show = (words) => {
+    input.value = words;
+    const button = hasChip(field) ? chip(field, value(field, words), { onpick: set }) : dateButton(field, words, set);
+    button.setAttribute("aria-describedby", `field-${field.key}-note`);
+    box.replaceChildren(button);
+  };
+  const button = () => box.querySelector("button");
+  return { show, focus: () => button().focus(), setInvalid: (isInvalid) => button().classList.toggle("invalid", isInvalid) };
+}
+
+/** Returns the button of a date that has no chip. */
+function dateButton(field, words, set) {
+  const shown = words ? fullDate(words) : t("noValue");
+  return h("button", {
+    type: "button", class: "field date-button", id: `chip-${field.key}`, "aria-haspopup": "dialog", "aria-label": `${field.label}: ${shown}`,
+    onclick: (event) => pick(field, event.currentTarget, words, set),
+  }, icon("calendar"), h("span", { text: shown }));
+}
+
+function fieldRow(field, session, handlers, controls) {
   const { key, kind, label } = field;
   const id = `field-${key}`;
-  const input = control(field, { id, name: key, class: "field", "aria-describedby": `${id}-note` }, session.form.texts[key]);
+  if (kind === "date") return dateRow(field, session, handlers, controls);
+  const input = control(field, { id, name: key, class: "field", dir: "auto", "aria-describedby": `${id}-note` }, session.form.texts[key]);
   input.addEventListener("input", () => {
     input.removeAttribute("aria-invalid");
     handlers.input(key, input.value);
   });
   input.addEventListener("blur", () => handlers.blur(key));
-  return h(
-    "div", { class: "form-row", data: { field: key } }, h("label", { for: id, text: label }),
-    kind === "date" ? withDate(field, input, handlers) : input,
-    h("p", { class: "field-note", id: `${id}-note`, "aria-live": "polite" }));
+  controls[key] = {
+    input, focus: () => input.focus(), setInvalid: (isInvalid) => (isInvalid ? input.setAttribute("aria-invalid", "true") : input.removeAttribute("aria-invalid")),
+    show: (words) => words !== input.value && (input.value = words),
+  };
+  return h("div", { class: "form-row", data: { field: key } }, h("label", { for: id, text: label }), input, note(key));
 }
+
+function dateRow(field, session, handlers, controls) {
+  const { key, label } = field;
+  const input = h("input", { type: "hidden", name: key, id: `field-${key}`, value: session.form.texts[key] });
+  const box = h("span", {});
+  controls[key] = { input, ...chosenControl(field, input, box, handlers) };
+  controls[key].show(input.value);
+  return h("div", { class: "form-row", data: { field: key } }, h("span", { class: "row-label", "aria-hidden": "true", text: label }), input, box, note(key));
+}
+
+const note = (key) => h("p", { class: "field-note", id: `field-${key}-note`, "aria-live": "polite" });
 
 /** Returns the control of a field. Only prose begins with a capital. */
 function control(field, common, value) {
@@ -59,13 +147,33 @@ function control(field, common, value) {
 
 /** The controls by kind of field. */
 const CONTROLS = {
-  text: (field, common, value) => h("input", { ...common, value, type: "text", required: field.required, autocapitalize: "sentences" }),
+  text: (field, common, value) => field.key === "title" ? titleControl(common, value)
+    : h("input", { ...common, value, type: "text", required: field.required, autocapitalize: "sentences" }),
   rule: wordsControl,
-  date: wordsControl,
   list: wordsControl,
   choice: choiceControl,
-  body: (field, common, value) => h("textarea", { ...common, value, rows: "10" }),
+  body: (field, common, value) => h("textarea", { ...common, value, rows: "8", placeholder: field.label }),
 };
+
+/** Returns a field for one line of text that wraps. Enter saves the form, as in other fields. */
+function titleControl(common, value) {
+  const area = h("textarea", { ...common, value, rows: "1", required: true, autocapitalize: "sentences", enterkeyhint: "done" });
+  const fit = () => {
+    area.style.height = "auto";
+    area.style.height = `${area.scrollHeight + area.offsetHeight - area.clientHeight}px`;
+  };
+  area.addEventListener("input", () => {
+    if (area.value.includes("\n")) area.value = area.value.replace(/\s*\n\s*/g, " ");
+    fit();
+  }, { capture: true });
+  area.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.isComposing || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    area.form.requestSubmit();
+  });
+  requestAnimationFrame(fit);
+  return area;
+}
 
 /** Returns a text field for words that the server reads. */
 function wordsControl(field, common, value) {
@@ -78,52 +186,6 @@ function choiceControl(field, common, value) {
   const select = h("select", common, all.map((each) => h("option", { value: each.value, text: each.label })));
   select.value = value;
   return select;
-}
-
-/** Returns a text field with the system's date control next to it. */
-function withDate({ key, label }, input, handlers) {
-  const picker = h("input", { type: "date", class: "field date-picker", "aria-label": t("pickDate", { field: label }), value: dayOf(input.value), tabindex: "0" });
-  picker.addEventListener("input", () => {
-    const time = /^\d{4}-\d\d-\d\d([ T].*)$/.exec(input.value)?.[1] ?? "";
-    input.value = picker.value ? picker.value + time : "";
-    input.dispatchEvent(new Event("input"));
-    handlers.blur(key);
-  });
-  const preview = h("p", { class: "preview", role: "status" });
-  let timer = 0;
-  input.addEventListener("input", () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => previewDate(input, picker, preview), PAUSE);
-  });
-  return h("div", { class: "date-field" }, input, picker, preview);
-}
-
-/** Shows the day that the words mean. */
-async function previewDate(input, picker, preview) {
-  const text = input.value.trim();
-  preview.classList.remove("problem");
-  input.setCustomValidity("");
-  if (!text) {
-    picker.value = "";
-    return setText(preview, "");
-  }
-  if (dayOf(text)) picker.value = dayOf(text);
-  if (store.isOffline) {
-    if (!dayOf(text)) showDateProblem(input, preview, t("dateOffline"));
-    else setText(preview, "");
-    return;
-  }
-  const answer = await get(`/api/dates${parameters({ text })}`).catch(() => ({}));
-  if (text !== input.value.trim()) return;
-  if (answer.problem) return showDateProblem(input, preview, answer.problem);
-  setText(preview, answer.words ?? "");
-  picker.value = dayOf(answer.value);
-}
-
-function showDateProblem(input, preview, words) {
-  preview.classList.add("problem");
-  setText(preview, words);
-  input.setCustomValidity(words);
 }
 
 // MARK: Notes
@@ -149,6 +211,7 @@ function showNote({ element, form, task }, field, handlers) {
   const state = JSON.stringify([words, clash, clash && form.base[key]]);
   if (note.state === state) return;
   note.state = state;
+  if (clash || form.outside[key]) reveal(note);
   note.classList.toggle("outside", !clash && Boolean(form.outside[key]));
   if (clash) note.replaceChildren(clashBlock(form, field, handlers));
   else setText(note, words);
@@ -177,10 +240,8 @@ function clashBlock(form, field, handlers) {
   const theirs = form.base[key];
   const choose = (choice) => () => {
     settle(form, field, choice);
-    const input = document.getElementById(`field-${key}`);
-    input.value = form.texts[key];
-    input.focus();
     handlers.settled();
+    handlers.focus(key);
   };
   return h(
     "div", { class: "clash-block" },

@@ -1,11 +1,14 @@
-// The panel on the right, which fills a narrow screen. It shows a task, or its form.
+// The panel on the right, which pushes the board aside and fills a narrow screen. It shows a task, or
+// its form.
 
-import { fill, isNarrow } from "../core/dom.js";
+import { fill } from "../core/dom.js";
 import { focusBoard } from "../core/focus.js";
 import { t } from "../core/words.js";
 
 const panel = document.querySelector("#panel");
 const others = [...document.querySelectorAll("header.top, #board, #segments, #banner")];
+/** Matches windows without room for a panel beside the board, as in `task.css`. */
+const isFull = matchMedia("(max-width: 63.99rem)");
 /** The previously focused element. */
 let before = null;
 
@@ -36,10 +39,10 @@ export function hidePanel() {
 
 /** A panel that fills the screen makes everything below it inert. */
 function cover() {
-  for (const other of others) other.inert = !panel.hidden && isNarrow();
+  for (const other of others) other.inert = !panel.hidden && isFull.matches;
 }
 
-matchMedia("(max-width: 40rem)").addEventListener("change", cover);
+isFull.addEventListener("change", cover);
 
 /** Focuses the panel itself, so that a screen reader reads its label. */
 export const focusPanel = () => panel.focus({ preventScroll: true });

@@ -110,8 +110,6 @@ register({
   tag: (ids) => openPrompt("change", ids, "+"),
   assign: (ids) => openPrompt("change", ids, "@"),
   priority: (ids) => openPrompt("change", ids, "priority:"),
-  due: (ids) => openPrompt("change", ids, "due:"),
-  wait: (ids) => openPrompt("change", ids, "wait:"),
   remind: (ids) => openPrompt("change", ids, `remind=${remindersOf(ids)}`),
   snooze: (ids) => openPrompt("snooze", ids),
   annotate: (ids) => openPrompt("annotate", ids),

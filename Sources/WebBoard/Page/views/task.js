@@ -1,7 +1,9 @@
-// The page of a task: its fields, its body with checkboxes, its conflicts and its history.
+// The page of a task: its title, its values as chips, its body with checkboxes, and its conflicts.
+// The other values and the history are closed until they are wanted.
 
+import { Problem } from "../core/api.js";
 import { fullDate, moment } from "../core/dates.js";
-import { brief, fill, h, iconButton } from "../core/dom.js";
+import { brief, fill, h, icon, iconButton } from "../core/dom.js";
 import { go, leave, taskAddress } from "../core/router.js";
 import { announce, fail } from "../core/toasts.js";
 import { t, title } from "../core/words.js";
@@ -10,16 +12,23 @@ import { onTasks } from "../state/live.js";
 import { card, fieldName, formFields, labelOf, readOnly, snoozedUntil, store, subscribe } from "../state/store.js";
 import { loadTask, onRefused } from "../state/tasks.js";
 import { obstacle, run } from "../commands/actions.js";
-import { tick } from "../commands/changes.js";
+import { editTask, move, moveToState, tick } from "../commands/changes.js";
+import { cardElement } from "./board.js";
+import { sorted } from "./cardfacts.js";
+import { chip, chipFields, hasChip } from "./chips.js";
 import { conflictBlock } from "./conflicts.js";
 import { loadHistory, historyList } from "./history.js";
 import { linked, render, renderInPieces } from "./markdown.js";
+import { markChip } from "./marks.js";
 import { openMenu } from "./menu.js";
 import { focusPanel, hidePanel, loadingWords, showPanel } from "./panel.js";
+import { pickValues } from "./valuepicker.js";
 
 /** The displayed task. */
 let shown = null;
 let entries = [];
+/** The open parts of the page, which stay open on the pages of other tasks. */
+const open = { details: false, history: false };
 
 /** Opens the page of a task. */
 export async function openTask(id) {
@@ -27,14 +36,24 @@ export async function openTask(id) {
   if (isOther) {
     entries = [];
     shown = { id, task: null };
-    showPanel(card(id)?.title ?? t("task"), head({ id, title: card(id)?.title ?? "" }), h("p", { class: "note", text: loadingWords() }));
+    showPanel(card(id)?.title ?? t("task"), ...head({ id, title: card(id)?.title ?? "" }), h("p", { class: "note", text: loadingWords() }));
     focusPanel();
+    markCard(id);
   }
   await load(id);
 }
 
+/** Shows which card is open, which the panel may have pushed out of view. */
+function markCard(id) {
+  for (const each of document.querySelectorAll(".card.open")) each.classList.remove("open");
+  const item = id && cardElement(id);
+  item?.classList.add("open");
+  item?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
 export function closeTask() {
   shown = null;
+  markCard(null);
   hidePanel();
 }
 
@@ -54,7 +73,12 @@ async function load(id) {
   const isSame = JSON.stringify(task) === JSON.stringify(shown.task);
   shown.task = task;
   if (!isSame) draw();
-  if (store.isOffline) return;
+  await loadEntries(id);
+}
+
+/** Loads the history if it is open. */
+async function loadEntries(id) {
+  if (store.isOffline || !open.history) return;
   try {
     const loaded = await loadHistory(id);
     if (shown?.id !== id) return;
@@ -73,8 +97,8 @@ function draw() {
   shown.snoozedUntil = snoozedUntil(shown.id);
   const focus = focusedName();
   showPanel(
-    task.title, head(task), problems(task), conflictBlock(task), fields(task), body(task),
-    h("section", { class: "task-history", id: "task-history" }),
+    task.title, ...head(task), chips(task), problems(task), conflictBlock(task), body(task),
+    details(task), historyPart(),
   );
   drawHistory();
   focusNamed(focus);
@@ -86,7 +110,22 @@ const NEWEST = 20;
 function drawHistory() {
   const section = document.querySelector("#task-history");
   const visible = entries.filter((entry) => !entry.reorder).slice(0, NEWEST);
-  if (section && visible.length) fill(section, h("h3", { text: t("history") }), historyList(visible));
+  if (!section) return;
+  fill(section, visible.length ? historyList(visible) : h("p", { class: "note", text: t(store.isOffline ? "needsServer" : "loading") }));
+}
+
+const historyPart = () => part("history", t("history"), h("div", { class: "task-history", id: "task-history" }), () => loadEntries(shown?.id));
+
+/** Returns a part of the page that can be closed. */
+function part(name, title, content, onopen = () => {}) {
+  const element = h("details", { class: "part", open: open[name], data: { part: name } },
+    h("summary", { id: `part-${name}` }, icon("forward"), title), content);
+  element.addEventListener("toggle", () => {
+    if (open[name] === element.open) return;
+    open[name] = element.open;
+    if (element.open) onopen();
+  });
+  return element;
 }
 
 /** Returns the focused part of the page, which redrawing would lose. */
@@ -104,14 +143,13 @@ function focusNamed(name) {
 
 function head(task) {
   const canEdit = !obstacle("edit", [task.id]);
-  return h(
+  return [h(
     "header", { class: "panel-head" },
     iconButton("back", t("close"), leave, { class: "panel-close", id: "panel-close" }),
     h("div", { class: "panel-buttons" },
       canEdit && h("button", { type: "button", class: "primary", id: "panel-edit", text: t("edit"), title: `${t("edit")} (e)`, onclick: () => go(taskAddress(task.id, "edit")) }),
       iconButton("more", t("actionsOf", { title: task.title }), (event) => openMenu([task.id], event.currentTarget), { id: "panel-menu", "aria-haspopup": "menu" })),
-    h("h2", { class: "panel-title", text: brief(task.title) }),
-  );
+  ), h("h2", { class: "panel-title", dir: "auto", text: brief(task.title) })];
 }
 
 function problems(task) {
@@ -120,25 +158,78 @@ function problems(task) {
   return h("ul", { class: "problems" }, found.map(({ message, line, column }) => h("li", { text: `${line}:${column} ${message}` })));
 }
 
-function fields(task) {
+// MARK: Chips
+
+/** Returns the state and the most used values, each of which can be changed in place, and the marks. */
+function chips(task) {
+  const isFixed = Boolean(readOnly() || obstacle("edit", [task.id]));
+  const isFinished = store.board?.settings.finished.includes(task.state);
+  const words = marked(task, "due");
+  const own = new Set(["due", "priority", "malformed"]);
+  const marks = (task.marks ?? []).filter(({ kind, field }) => !field && !own.has(kind));
+  return h(
+    "div", { class: "chips", role: "group", "aria-label": t("fields") }, stateChip(task, isFixed),
+    chipFields().map((field) => chip(field, valueIn(task, field), {
+      words: field.field === "due" ? words : "", isFinished, onpick: isFixed ? undefined : (value) => change(task, field, value),
+    })),
+    sorted(marks).map((mark) => markChip(mark, task)),
+  );
+}
+
+function stateChip(task, isFixed) {
+  const words = labelOf(task.state);
+  const properties = { class: "chip state-chip", id: "chip-state", title: fieldName("state"), data: { field: "state" } };
+  if (isFixed) return h("span", properties, h("bdi", { text: words }));
+  return h("button", {
+    ...properties, type: "button", "aria-haspopup": "dialog", "aria-label": `${fieldName("state")}: ${words}`,
+    onclick: (event) => pickValues(event.currentTarget, {
+      label: fieldName("state"), chosen: [task.state], isMany: false, canBeEmpty: false,
+      choices: store.board.settings.states.map((state) => ({ value: state, label: labelOf(state) })),
+      onpick: ([state]) => setState(task, state),
+    }),
+  }, h("bdi", { text: words }));
+}
+
+async function setState(task, state) {
+  await (card(task.id) ? moveToState([task.id], state) : move([task.id], { state }));
+  if (shown?.id === task.id) load(task.id);
+}
+
+/** Changes one value, which is shown at once; the message of the change offers to undo it. */
+async function change(task, field, value) {
+  shown.task = field.key in task
+    ? { ...task, [field.key]: value, marks: (task.marks ?? []).filter(({ kind }) => kind !== field.field) } : task;
+  draw();
+  try {
+    await editTask(task, { [field.key]: value });
+  } catch (error) {
+    if (error instanceof Problem) fail(error.message);
+  }
+  if (shown?.id === task.id) load(task.id);
+}
+
+// MARK: Details
+
+/** Returns all other values. */
+function details(task) {
   const declared = formFields().filter(isDeclared);
   const extra = Object.entries(task.extra ?? {}).filter(([key, value]) => listed(value) && !declared.some(({ field }) => field === key));
   const rows = [
-    ["state", labelOf(task.state)], ["due", task.due && dueWords(task)], ["wait", task.wait && fullDate(task.wait)],
-    ["priority", marked(task, "priority") ?? task.priority], ["tags", chips("+", task.tags)], ["assignees", chips("@", task.assignees)],
-    ["project", task.project], ["parent", task.parent && links([named(task, task.parent)])],
-    ...declared.map((field) => [field.field, ownValue(task, field)]), ["children", children(task)],
+    ["due", task.due && dueWords(task)], ["wait", task.wait && fullDate(task.wait)],
+    ["parent", task.parent && links([named(task, task.parent)])],
+    ...declared.filter((field) => !hasChip(field)).map((field) => [field.field, ownValue(task, field)]), ["children", children(task)],
     ["blockedBy", links(task.blockers)], ["blocks", links(task.blocks)], ["repeat", task.repeat], ["remind", task.remind?.join?.(", ")],
     ["snoozed", shown.snoozedUntil && fullDate(shown.snoozedUntil)],
     ["created", task.created && moment(task.created)], ["file", task.path && h("code", { text: task.path })],
     ...extra.map(([key, value]) => [key, linked(listed(value))]),
   ];
-  const known = new Set(rows.map(([key]) => key));
+  const known = new Set([...rows.map(([key]) => key), ...chipFields().map(({ field }) => field)]);
   const onCards = (task.marks ?? []).filter(({ field }) => field && !known.has(field));
   rows.push(...onCards.map(({ field, text }) => [field, text]));
-  return h("dl", { class: "fields" }, rows.filter(([, value]) => (Array.isArray(value) ? value.length : value)).map(([key, value]) => h(
-    "div", { data: { field: key } }, h("dt", { text: fieldName(key) }), h("dd", {}, value),
+  const list = h("dl", { class: "fields" }, rows.filter(([, value]) => (Array.isArray(value) ? value.length : value)).map(([key, value]) => h(
+    "div", { data: { field: key } }, h("dt", { text: fieldName(key) }), h("dd", { dir: "auto" }, value),
   )));
+  return part("details", t("details"), list);
 }
 
 const listed = (value) => (Array.isArray(value) ? value.join(", ") : String(value ?? ""));
@@ -182,11 +273,9 @@ function dueWords(task) {
   return h("span", { class: task.overdue ? "overdue" : "" }, task.overdue && words ? `${words} · ${full}` : full);
 }
 
-const chips = (sign, names) => names?.length ? names.map((name) => h("span", { class: "mark", text: sign + name })) : null;
-
 function links(tasks) {
   if (!tasks?.length) return null;
-  return tasks.map(({ id, title: words, finished }) => h("a", { class: finished ? "task-link done" : "task-link", href: taskAddress(id), text: `${words ?? id}${finished ? " ✓" : ""}` }));
+  return tasks.map(({ id, title: words, finished }) => h("a", { class: finished ? "task-link done" : "task-link", dir: "auto", href: taskAddress(id), text: `${words ?? id}${finished ? " ✓" : ""}` }));
 }
 
 function body(task) {
