@@ -173,11 +173,14 @@ extension WebBoard {
         let table = try shown().board.settings.fields
         let fields = asked.body.without(placeKeys)
         if let entry = asked.body["entry"]?.text {
-            guard case .object([]) = fields else {
+            guard case .object([]) = fields.without([Field.body.jsonKey]) else {
                 throw ProblemDetails(.entryAndFields)
             }
             var draft = try quickEntry(
                 [entry], now: asked.typedAt, me: options.me, fields: table, isOwnInput: true)
+            for case .body(let text) in try Self.fieldEdits(fields, asked, options.me, table) {
+                draft.body = text
+            }
             try draft.addDefaults(table, now: asked.typedAt, me: options.me)
             return draft
         }

@@ -112,7 +112,9 @@ extension RequestProblem {
             Bilingual(
                 "'commit' must be 4 to 40 hexadecimal digits", "'commit' 값은 16진수 4~40자리여야 합니다")
         case .entryAndFields:
-            Bilingual("send either 'entry' or fields, not both", "'entry'와 필드 중 하나만 보내세요")
+            Bilingual(
+                "send 'entry' alone or with 'body', not with other fields",
+                "'entry'는 단독으로 또는 'body'와만 보내세요")
 
         case .wrongVersion:
             Bilingual(

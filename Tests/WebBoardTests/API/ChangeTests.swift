@@ -27,6 +27,14 @@ struct ChangeTests {
         #expect(try site.sandbox.commits() == 3)
     }
 
+    @Test func `a line can have a body`() async throws {
+        let site = try await Site()
+        let id = try await site.add(#"{"entry":"Fix roof +house","body":"Ask *Jo*.\n"}"#)
+        let task = try await site.task(id)
+        #expect(task["title"] == "Fix roof" && task["tags"] == ["house"])
+        #expect(task["body"] == "Ask *Jo*.\n")
+    }
+
     @Test func `a task is moved to the position that the user saw`() async throws {
         let site = try await Site()
         var ids: [String] = []

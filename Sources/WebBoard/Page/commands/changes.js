@@ -202,9 +202,13 @@ export function newCode() {
   }).join("");
 }
 
-/** Adds a task with a new code from the typed text. */
-export function addTask(id, entry, state, top = false) {
-  const created = { entry, state, top };
+/**
+ * Adds a task with a new code from the typed text.
+ *
+ * @param {{top?: boolean, body?: string}} [options] The body; empty for none.
+ */
+export function addTask(id, entry, state, { top = false, body = "" } = {}) {
+  const created = { entry, state, top, ...(body ? { body } : {}) };
   const shown = { ...newCard({ id, title: entry, created }), isNew: true };
   return perform({
     ids: [id], effects: [{ kind: "add", card: shown, state, top }], words: t("added", { title: entry }),

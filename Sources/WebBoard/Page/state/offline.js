@@ -147,9 +147,9 @@ async function sendEntry(entry) {
 
 /** Creates a task. A retry finds it already created. */
 async function create(entry) {
-  const { entry: words, state, top, typed } = entry.created;
+  const { typed, ...made } = entry.created;
   try {
-    return await put(taskPath(entry.id), { entry: words, state, top }, { "If-None-Match": "*", ...typedHeaders(typed) });
+    return await put(taskPath(entry.id), made, { "If-None-Match": "*", ...typedHeaders(typed) });
   } catch (error) {
     if (error.status !== 412) throw error;
     return error.document.current;

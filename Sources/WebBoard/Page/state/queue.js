@@ -16,8 +16,8 @@ import { dispatch, store } from "./store.js";
  * @property {number} order The time of its first change.
  * @property {number} edition Counts its changes, so that changes made during sending are kept.
  * @property {string} title
- * @property {{entry: string, state: string, top: boolean, typed: Typed}|null} created A new task,
- *   as typed.
+ * @property {{entry: string, body?: string, state: string, top: boolean, typed: Typed}|null} created
+ *   A new task, as typed.
  * @property {string|null} base The base version of the changes.
  * @property {Object<string, any>} patch The new values of fields, by the keys of the form.
  * @property {Object<string, Typed>} typed The times at which those values were typed.

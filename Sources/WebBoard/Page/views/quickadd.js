@@ -1,11 +1,14 @@
-// A new task from one line of text, with its interpretation below.
+// A new task from one line of text, with its interpretation below, and a body on request. It is where
+// the new card will be: at the end of the column.
 
 import { get, parameters, Problem } from "../core/api.js";
 import { h, iconButton, isNarrow } from "../core/dom.js";
 import { focusBoard } from "../core/focus.js";
+import { go, taskAddress } from "../core/router.js";
 import { fail } from "../core/toasts.js";
-import { t, title } from "../core/words.js";
-import { card, dispatch, labelOf, readOnly, shownColumn, store } from "../state/store.js";
+import { t } from "../core/words.js";
+import { loadMore } from "../state/load.js";
+import { card, columns, dispatch, labelOf, readOnly, shownColumn, store } from "../state/store.js";
 import { addTask, newCode } from "../commands/changes.js";
 import { register } from "../commands/registry.js";
 import { cardElement, columnElement, focusCard, setAdd } from "./board.js";
@@ -13,6 +16,7 @@ import { previewWhileTyping } from "./prompt.js";
 import { suggest } from "./suggest.js";
 
 const DRAFT = "pmd.entry";
+const BODY_DRAFT = "pmd.entry.body";
 /** @type {HTMLFormElement|null} */
 let form = null;
 
@@ -24,9 +28,27 @@ function addInColumn(state = columnOfCursor()) {
   if (!section) return;
   close();
   form = makeForm(state);
-  section.querySelector(".column-head").after(form);
+  section.querySelector(".cards").after(form);
   section.scrollIntoView({ inline: "nearest", block: "nearest" });
   form.querySelector("input").focus();
+  // The end of the column stays in view when the form becomes higher.
+  new ResizeObserver(() => scrollToEnd(state)).observe(form);
+  loadRest(state, form);
+}
+
+function scrollToEnd(state) {
+  const list = columnElement(state)?.querySelector(".cards");
+  if (list) list.scrollTop = list.scrollHeight;
+}
+
+/** Loads the rest of a column, since the new card will be below it. */
+async function loadRest(state, own) {
+  const column = () => columns().find((each) => each.state === state);
+  for (let before = -1; own === form && column()?.next && column().tasks.length > before;) {
+    before = column().tasks.length;
+    await loadMore(column()).catch(() => {});
+  }
+  if (own === form) scrollToEnd(state);
 }
 
 setAdd(addInColumn);
@@ -43,47 +65,84 @@ function makeForm(state) {
   const label = t("addTo", { state: labelOf(state) });
   const input = h("input", {
     type: "text", class: "field", value: localStorage.getItem(DRAFT) ?? "", placeholder: t("addHint"), "aria-label": label,
-    autocomplete: "off", enterkeyhint: "done", autocapitalize: "sentences",
+    autocomplete: "off", enterkeyhint: "done", autocapitalize: "sentences", dir: "auto",
   });
   const note = h("p", { class: "preview", role: "status" });
+  const kept = localStorage.getItem(BODY_DRAFT) ?? "";
+  const body = h("textarea", { class: "field quick-body", rows: "3", value: kept, hidden: !kept, "aria-label": t("body"), placeholder: t("body"), dir: "auto" });
+  const own = { input, note, body, state };
   const element = h(
-    "form", { class: "quick-add", data: { column: state } }, input, note,
+    "form", { class: "quick-add", data: { column: state } }, input, note, body,
     h("div", { class: "buttons" },
-      h("button", { type: "submit", class: "primary", text: title("add") }),
+      h("button", { type: "submit", class: "primary", text: t("add") }),
+      h("button", { type: "button", class: "quiet add-open", text: t("addAndOpen"), title: `${t("addAndOpen")} (Ctrl-Enter)`, onclick: () => submit(own, true) }),
+      h("button", { type: "button", class: "quiet add-body", text: t("addBody"), title: `${t("addBody")} (Shift-Enter)`, hidden: Boolean(kept), onclick: () => showBody(own) }),
       iconButton("close", t("close"), () => leave())),
   );
   previewWhileTyping(input, note, (text) => get(`/api/entry${parameters({ text, state })}`));
   suggest(input, "entry");
-  input.addEventListener("input", () => keep(input.value));
-  input.addEventListener("keydown", (event) => event.key === "Escape" && !event.isComposing && leave(event));
+  input.addEventListener("input", () => keep(DRAFT, input.value));
+  body.addEventListener("input", () => keep(BODY_DRAFT, body.value));
+  element.addEventListener("keydown", (event) => press(event, own));
   element.addEventListener("submit", (event) => {
     event.preventDefault();
-    submit(input, note, state);
+    submit(own, false);
   });
   return element;
 }
 
-/** Keeps the text of an unfinished task. */
-function keep(text) {
-  if (text.trim()) localStorage.setItem(DRAFT, text);
-  else localStorage.removeItem(DRAFT);
+function press(event, own) {
+  if (event.isComposing) return;
+  const isEnter = event.key === "Enter";
+  if (event.key === "Escape") return leave(event);
+  if (isEnter && (event.ctrlKey || event.metaKey)) submit(own, true);
+  else if (isEnter && event.shiftKey && event.target === own.input) showBody(own);
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
 }
 
-async function submit(input, note, state) {
+function showBody({ body }) {
+  hideBody(body, false);
+  body.focus();
+}
+
+function hideBody(body, isHidden) {
+  body.hidden = isHidden;
+  body.form.querySelector(".add-body").hidden = !isHidden;
+}
+
+/** Keeps the text of an unfinished task. */
+function keep(name, text) {
+  if (text.trim()) localStorage.setItem(name, text);
+  else localStorage.removeItem(name);
+}
+
+/** Adds the task. @param {boolean} opens True to show its page. */
+async function submit({ input, note, body, state }, opens) {
   const text = input.value.trim();
-  if (!text) return leave();
-  input.value = "";
+  const more = body.value.trim() ? body.value : "";
+  if (!text) return more ? input.focus() : leave();
+  input.value = body.value = "";
+  hideBody(body, true);
   note.textContent = "";
+  input.focus();
+  const id = newCode();
   try {
-    const id = newCode();
     dispatch({ type: "setCurrent", id });
-    const adding = addTask(id, text, state);
+    const adding = addTask(id, text, state, { body: more });
     showAdded(id);
     await adding;
-    if (!input.value) keep("");
+    if (!input.value) keep(DRAFT, "");
+    if (!body.value) keep(BODY_DRAFT, "");
+    if (!opens) return;
+    close();
+    go(taskAddress(id));
   } catch (error) {
-    if (!input.value) input.value = text;
-    keep(text);
+    if (!input.value) [input.value, body.value] = [text, more];
+    hideBody(body, !body.value);
+    keep(DRAFT, input.value);
+    keep(BODY_DRAFT, body.value);
     note.textContent = error instanceof Problem ? error.message : t("needsServer");
     note.classList.add("problem");
     if (!form?.isConnected) fail(note.textContent);
