@@ -23,6 +23,9 @@ final class ConnectionHandler: ChannelInboundHandler {
     private let peer: HTTPRequest.Peer
     private var state = State.waiting
     private var deadline: Scheduled<Void>?
+    /// True when the client has closed its sending side, and no request is pending behind this one.
+    private var isInputClosed = false
+    private var isStreaming = false
 
     init(
         _ number: Int, of connections: Connections, peer: HTTPRequest.Peer, limits: HTTPLimits,
@@ -57,6 +60,20 @@ final class ConnectionHandler: ChannelInboundHandler {
             state = .reading(head, body)
         case (.end, .reading(let head, let body)): answer(head, body, context)
         default: break
+        }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        guard case ChannelEvent.inputClosed = event else {
+            return context.fireUserInboundEventTriggered(event)
+        }
+        isInputClosed = true
+        // A client that has disconnected and one that still reads look the same until a write
+        // fails. A response is sent; a stream, which may be silent for long, ends.
+        switch state {
+        case .answering where !isStreaming: break
+        case .waiting: linger(context.channel)
+        default: context.close(promise: nil)
         }
     }
 
@@ -143,7 +160,10 @@ final class ConnectionHandler: ChannelInboundHandler {
             defer { connections.endTask() }
             let response = await respond(request)
             if let credential = response.credential { connections.note(credential, in: number) }
-            if case .stream = response.body { connections.note(isStreaming: true, in: number) }
+            if case .stream = response.body {
+                connections.note(isStreaming: true, in: number)
+                channel.eventLoop.execute { handler.value.willStream(channel) }
+            }
             defer { connections.note(isStreaming: false, in: number) }
             guard connections.send(response.size, in: number) else {
                 connections.end(number, isChange: isChange)
@@ -154,7 +174,7 @@ final class ConnectionHandler: ChannelInboundHandler {
                 connections.end(number, isChange: isChange)
             }
             if !isSent { return channel.close(promise: nil) }
-            if !isKeptAlive { channel.eventLoop.execute { handler.value.linger(channel) } }
+            channel.eventLoop.execute { handler.value.didSend(channel) }
         }
         state = .answering(task)
     }
@@ -172,11 +192,25 @@ final class ConnectionHandler: ChannelInboundHandler {
         return false
     }
 
+    private func willStream(_ channel: any Channel) {
+        isStreaming = true
+        if isInputClosed { channel.close(promise: nil) }
+    }
+
     /// Prepares for the next request, which may arrive right after the end of the response.
     private func willEnd(isKeptAlive: Bool, _ channel: any Channel) {
         guard case .answering = state else { return }
-        state = isKeptAlive ? .waiting : .closing
-        if isKeptAlive { expect(within: limits.idle, channel) }
+        isStreaming = false
+        if isKeptAlive, !isInputClosed {
+            state = .waiting
+            expect(within: limits.idle, channel)
+        } else {
+            state = .closing
+        }
+    }
+
+    private func didSend(_ channel: any Channel) {
+        if case .closing = state { linger(channel) }
     }
 }
 

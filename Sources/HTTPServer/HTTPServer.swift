@@ -113,6 +113,8 @@ package final class HTTPServer: Sendable {
             .serverChannelOption(.backlog, value: 256)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: isSocket ? 0 : 1)
             .childChannelOption(.maxMessagesPerRead, value: 4)
+            // A client may close its sending side after its last request, and read the responses.
+            .childChannelOption(.allowRemoteHalfClosure, value: true)
             // Limits how much of a response the kernel buffers for clients that do not read.
             .childChannelOption(.socketOption(.so_sndbuf), value: 1 << 20)
             .childChannelInitializer { [decoder, encoder] channel in

@@ -58,6 +58,9 @@ final class Peer {
         return true
     }
 
+    /// Closes the sending side of the connection.
+    func closeOutput() { shutdown(socket, Int32(SHUT_WR)) }
+
     /// Sends a request without a body, and returns the response.
     func ask(_ line: String, _ headers: String...) throws -> Answer {
         send(line + " HTTP/1.1\r\nHost: x\r\n" + headers.map { $0 + "\r\n" }.joined() + "\r\n")

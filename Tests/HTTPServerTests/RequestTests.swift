@@ -146,6 +146,21 @@ struct RequestTests {
         }
     }
 
+    @Test func `a client that closes its sending side gets all responses`() async throws {
+        try await withServer { _, port in
+            let peer = try Peer(port)
+            peer.send((0..<50).map { "GET /\($0) HTTP/1.1\r\nHost: x\r\n\r\n" }.joined())
+            peer.closeOutput()
+            for number in 0..<50 { #expect(try peer.answer().body == "\(number)") }
+            #expect(try peer.rest() == "")
+
+            let idle = try Peer(port)
+            #expect(try idle.ask("GET /a").body == "a")
+            idle.closeOutput()
+            #expect(try idle.rest() == "")
+        }
+    }
+
     @Test
     func `a client that expects 100-continue gets it, or a refusal of a large body`()
         async throws
