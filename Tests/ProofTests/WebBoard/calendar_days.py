@@ -34,6 +34,7 @@ with Board() as board:
     board.drag_mouse(board.middle(chip(board, "k3f9m2")), board.middle(f'.calendar [data-day="{second}"]'))
     check("a dragged task is due on the new day, at the same time", board.until(lambda: due("Dentist") == second + "T15:00"), due("Dentist"))
     check("the task is shown on the new day", board.until(lambda: day_of(board, "k3f9m2") == second))
+    board.until(lambda: board.find(".calendar .toast:last-child .toast-act"))
     board.click(".calendar .toast:last-child .toast-act")
     check("Undo in the calendar's message restores the day", board.until(lambda: due("Dentist") == first + "T15:00"), due("Dentist"))
     board.until(lambda: day_of(board, "k3f9m2") == first)

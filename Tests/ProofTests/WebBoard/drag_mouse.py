@@ -43,6 +43,7 @@ with Board() as board:
         board.drag_mouse(board.middle(board.card(expected[0])), (x, bottom + 60))
         check("a card can be dropped below a column", board.until(lambda: folder.state(expected[0]) == "todo"), folder.state(expected[0]))
         check("the card lands at the end of the column", board.until(lambda: board.titles("todo")[-1] == expected[0]), board.titles("todo"))
+        board.until(lambda: board.find(".toast:last-child .toast-act"))
         board.click(".toast:last-child .toast-act")
         check("that drop can be undone", board.until(lambda: board.titles("doing") == expected), board.titles("doing"))
         screen(860)
