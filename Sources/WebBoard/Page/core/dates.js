@@ -149,16 +149,13 @@ export function timeOf(text) {
 
 // MARK: Words
 
-/** Returns `today`, `tomorrow` or `next week` in the reader's language, with an initial capital. */
-export function relativeWord(number, unit) {
-  const words = new Intl.RelativeTimeFormat(locale(), { numeric: "auto" }).format(number, unit);
-  return words.charAt(0).toLocaleUpperCase(locale()) + words.slice(1);
-}
+/** Returns `today`, `tomorrow` or `next week` in the reader's language. */
+export const relativeWord = (number, unit) => new Intl.RelativeTimeFormat(locale(), { numeric: "auto" }).format(number, unit);
 
 /** The days ahead that have the name of their weekday. */
 const NAMED_DAYS = 6;
 
-/** Returns a date as on a card: `Today`, `Fri`, `27 Nov`, `27 Nov 2028`, with its time. Other texts stay. */
+/** Returns a date as on a card: `today`, `Fri`, `27 Nov`, `27 Nov 2028`, with its time. Other texts stay. */
 export function dueWords(text) {
   const read = readDate(text);
   if (!read) return text ?? "";

@@ -49,7 +49,7 @@ function makeDateControl({ label, value, canBeEmpty, onpick }) {
     "div", { class: "date-control" }, input, note,
     h("div", { class: "date-words" }, dateWords(canBeEmpty).map(({ words, day }, index) => h("button", {
       type: "button", autofocus: isCoarse() && index === 0, data: { day: day ?? "" }, onclick: () => onpick(day && day + state.time),
-    }, h("span", { text: words }), day && h("span", { class: "note", text: day > addDays(today(), 1) ? shortDate(day) : weekdayName(day) })))),
+    }, h("span", { class: "date-word", text: words }), day && h("span", { class: "note", text: day > addDays(today(), 1) ? shortDate(day) : weekdayName(day) })))),
     h("div", { class: "month-head" },
       iconButton("back", t("calendarBefore"), () => turn(-1)), name, iconButton("forward", t("calendarNext"), () => turn(1))),
     grid,
