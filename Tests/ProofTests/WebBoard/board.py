@@ -245,7 +245,7 @@ class Board:
 
     def pick(self, chip, *words):
         """Opens the picker of a chip, and types words into it, each ended by Enter."""
-        self.js("arguments[0].scrollIntoView({ block: 'center' })", self.find(chip))
+        self.js("document.querySelector(arguments[0]).scrollIntoView({ block: 'center' })", chip)
         self.click(chip)
         self.until(lambda: self.find(".popover input"))
         field = self.find(".popover input")

@@ -163,7 +163,7 @@ function titleControl(common, value) {
     area.style.height = `${area.scrollHeight + area.offsetHeight - area.clientHeight}px`;
   };
   area.addEventListener("input", () => {
-    if (area.value.includes("\n")) area.value = area.value.replace(/\s*\n\s*/g, " ");
+    if (area.value.includes("\n")) area.value = area.value.replaceAll("\n", " ");
     fit();
   }, { capture: true });
   area.addEventListener("keydown", (event) => {
