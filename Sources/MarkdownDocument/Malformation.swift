@@ -35,6 +35,8 @@ package enum SyntaxFault: Hashable, Sendable {
     case unclosedQuote
     case unclosedList
     case unclosedMap
+    /// A line with a dash within brackets.
+    case dashInList
     case unquotedColon
     case tab
     case unquotedStart(Character)

@@ -124,7 +124,9 @@ extension SettingValue {
     }
 
     private static func json(_ text: Text) -> JSONValue {
-        Int(text.string).map { .number($0) } ?? .string(text)
+        if let number = Int(text.string) { return .number(number) }
+        let isDecimal = text.string.wholeMatch(of: /-?(0|[1-9][0-9]*)\.[0-9]+/) != nil
+        return isDecimal ? .decimal(text) : .string(text)
     }
 }
 

@@ -135,6 +135,10 @@ struct YAMLFault: Error {
         "found unexpected document indicator, while scanning a quoted scalar": .unclosedQuote,
         "did not find expected ',' or ']', while parsing a flow sequence": .unclosedList,
         "did not find expected ',' or '}', while parsing a flow mapping": .unclosedMap,
+        "did not find expected alphabetic or numeric character, while scanning an alias":
+            .unquotedStart("*"),
+        "did not find expected alphabetic or numeric character, while scanning an anchor":
+            .unquotedStart("&"),
     ]
 
     /// Returns the fault, or the common mistake that explains it.
@@ -149,6 +153,8 @@ struct YAMLFault: Error {
             .unquotedStart(Character(Unicode.Scalar(byte)))
         case ("did not find expected key", _):
             .misplacedKey
+        case ("did not find expected node content", UInt8(ascii: "-")?):
+            .dashInList
         default: fault
         }
     }

@@ -312,7 +312,8 @@ extension RecordReader {
             .notUTF8, .holdsNUL, .fileTooLarge, .frontMatterTooLarge, .tooManyKeys, .tooDeep,
             .unterminatedFrontMatter, .notKeysAndValues, .severalDocuments, .conflictMarker,
             .syntax(.noMemory), .syntax(.missingColon), .syntax(.unclosedQuote),
-            .syntax(.unclosedList), .syntax(.unclosedMap), .syntax(.unquotedColon), .syntax(.tab),
+            .syntax(.unclosedList), .syntax(.unclosedMap), .syntax(.dashInList),
+            .syntax(.unquotedColon), .syntax(.tab),
             .syntax(.misplacedKey),
         ]
         guard let reason = reasons.first(where: { $0.code == code }) else { throw DamagedRecord() }
@@ -382,6 +383,7 @@ extension SyntaxFault {
         case .unclosedQuote: "unclosed-quote"
         case .unclosedList: "unclosed-list"
         case .unclosedMap: "unclosed-map"
+        case .dashInList: "dash-in-list"
         case .unquotedColon: "unquoted-colon"
         case .tab: "tab"
         case .unquotedStart: "unquoted-start"

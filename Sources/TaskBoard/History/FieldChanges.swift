@@ -33,7 +33,9 @@ func placeChanges(from old: TaskItem, to new: TaskItem) -> [Change] {
 func keyChanges(from old: TaskParts, to new: TaskParts) -> [Change] {
     let removed = old.document.entries.filter { new.value($0.key) == .absent }
     return (new.document.entries + removed).map(\.key).compactMap { key in
-        let (from, to) = (old.value(key).shown, new.value(key).shown)
+        let isList = [.tags, .people].contains(Field.keyed(key)?.kind)
+        let from = isList ? old.value(key).shownElements : old.value(key).shown
+        let to = isList ? new.value(key).shownElements : new.value(key).shown
         let isOwn = namesBesideKeys.contains(key)
         return from == to ? nil : Change(key: key, from: from, to: to, isOwnKey: isOwn)
     }
@@ -51,6 +53,17 @@ extension FieldValue {
         case .text(let text): .scalar(text)
         case .list(let elements): .list(elements)
         case .source(let bytes): .scalar(Text(bytes))
+        }
+    }
+
+    /// The value of a list in a change, also if the file has its elements in one text, such as
+    /// `house, urgent`; nil for an empty list.
+    fileprivate var shownElements: Value? {
+        switch shown {
+        case .scalar(let text):
+            text.isEmpty || ["~", "null"].contains(text.string) ? nil : .list(splitList(text))
+        case .list(let elements) where elements.isEmpty: nil
+        case let shown: shown
         }
     }
 }

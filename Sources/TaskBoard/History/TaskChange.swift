@@ -84,6 +84,9 @@ extension Change {
     var isMove: Bool { !isOwnKey && (key == "state" || key == "path") || isReorder }
 
     var isReorder: Bool { key == "rank" }
+
+    /// True for the original of a postponed date, which sentences leave out.
+    var isInternal: Bool { key == Succession.occurrenceKey }
 }
 
 extension Change {
@@ -138,7 +141,7 @@ extension TaskChange {
 
     /// Returns the sentence with a title that is already safe to show; empty for none.
     func words(verb: String, title: String, dates: DateWording? = nil) -> String {
-        var descriptions = changes.filter { !$0.isMove }.map { $0.words(dates) }
+        var descriptions = changes.filter { !$0.isMove && !$0.isInternal }.map { $0.words(dates) }
         var sentence = title.isEmpty ? verb : "\(verb) \(title)"
         if action == .merged, !placeWords(dates).isEmpty {
             descriptions.insert("moved" + placeWords(dates), at: 0)
@@ -257,7 +260,8 @@ extension TaskChange {
     }
 
     fileprivate func koreanSentence(_ dates: DateWording?, isNamed: Bool = true) -> String {
-        let details = changes.filter { !$0.isMove }.map { $0.korean(dates, isOfTask: true) }
+        let details = changes.filter { !$0.isMove && !$0.isInternal }
+            .map { $0.korean(dates, isOfTask: true) }
         let object = isNamed ? Particle.object.after(quoted(title)) : ""
         let sentence = String((object + koreanPlace(dates) + " " + koreanVerb).trimmingPrefix(" "))
         return details.isEmpty ? sentence : sentence + ": " + details.joined(separator: ", ")

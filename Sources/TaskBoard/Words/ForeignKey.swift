@@ -34,9 +34,21 @@ enum ForeignKey {
             let foreign = table.first(where: { $0.key == key })
         else { return nil }
         let words =
-            foreign.words == ["priority:%"]
-            ? priority(value) : foreign.words.map { $0.replacing("%", with: value.string) }
+            switch foreign.words {
+            case ["priority:%"]: priority(value)
+            case ["repeat:%"]: [repetition(value)]
+            default: foreign.words.map { $0.replacing("%", with: value.string) }
+            }
         return WordError(word, .foreignKey(key, instead: words, mayBeTitle: mayBeTitle))
+    }
+
+    /// Returns the word for a period of other tools, such as Taskwarrior's `monthly`.
+    private static func repetition(_ value: Text) -> String {
+        let periods = [
+            "daily": "day", "weekly": "week", "biweekly": "2-weeks", "monthly": "month",
+            "quarterly": "3-months", "yearly": "year", "annual": "year", "annually": "year",
+        ]
+        return "repeat:" + (periods[value.folded.string].map { "every-" + $0 } ?? value.string)
     }
 
     /// Returns the words for a priority of other tools: Taskwarrior's H, M, L, todo.txt's A, B, C.

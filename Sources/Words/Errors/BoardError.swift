@@ -15,8 +15,13 @@ extension BoardError {
     package var message: Bilingual {
         let words = reason.words
         guard let namedBy else { return words }
+        let (english, korean) = (
+            "\(words.english) (set by \(namedBy))", "\(words.korean) (\(namedBy)에 지정됨)"
+        )
+        guard case .location(.noFolder) = reason else { return Bilingual(english, korean) }
         return Bilingual(
-            "\(words.english) (set by \(namedBy))", "\(words.korean) (\(namedBy)에 지정됨)")
+            english + "; 'pmd init FOLDER' checks its board out again",
+            korean + ". 'pmd init 폴더'로 보드를 다시 가져올 수 있습니다")
     }
 
     /// The sentence and its position on one line, for a log. Lines quoted from a remote follow the

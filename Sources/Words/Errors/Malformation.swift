@@ -88,6 +88,10 @@ extension SyntaxFault {
             Bilingual(
                 "a '{' that opens here is not closed, or a comma is missing",
                 "여기서 연 '{' 괄호가 닫히지 않았거나 쉼표가 없습니다")
+        case .dashInList:
+            Bilingual(
+                "a list in brackets has no dashes: write [a, b], or leave out the brackets",
+                "대괄호 목록에는 '-'를 쓰지 않습니다. [a, b]로 쓰거나 대괄호를 지우세요")
         case .unquotedColon:
             Bilingual(
                 "a value that contains ': ' must be quoted",

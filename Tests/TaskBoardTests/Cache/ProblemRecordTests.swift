@@ -13,6 +13,7 @@ struct ProblemRecordTests {
         ]
         + [
             SyntaxFault.noMemory, .missingColon, .unclosedQuote, .unclosedList, .unclosedMap,
+            .dashInList,
             .unquotedColon, .tab, .unquotedStart("@"), .misplacedKey, .other("odd"),
         ].map { .syntax($0) }
 

@@ -54,6 +54,17 @@ struct ChangeSentenceTests {
             ("todo/a.md", roof("2026-12-01\ntags: [old]", "2026-12-03\ntags: [urgent]")),
             .edited, "Ann edited \"Fix the roof\": due 2026-12-01 to 2026-12-03, +urgent, -old"),
         Case(
+            ("todo/a.md", roof("[old]", "house, old")),
+            ("todo/a.md", roof("[old]", "[house, old, urgent]")), .edited,
+            "Ann edited \"Fix the roof\": +urgent"),
+        Case(
+            ("todo/a.md", roof("[old]", "")), ("todo/a.md", roof("[old]", "[urgent]")), .edited,
+            "Ann edited \"Fix the roof\": +urgent"),
+        Case(
+            ("todo/a.md", roof),
+            ("todo/a.md", roof("2026-12-01", "2026-12-05\noccurrence: 2026-12-01")), .edited,
+            "Ann edited \"Fix the roof\": due 2026-12-01 to 2026-12-05"),
+        Case(
             ("todo/a.md", roof), ("todo/a.md", roof("due: 2026-12-01\n", "")), .edited,
             "Ann edited \"Fix the roof\": no due"),
         Case(

@@ -287,6 +287,18 @@ struct QuickEntryTests {
         for key in ForeignKey.keys { #expect(manual.contains("`\(key)`"), "\(key)") }
     }
 
+    @Test(arguments: [
+        ("recur:monthly", "repeat:every-month"), ("recurrence:Weekly", "repeat:every-week"),
+        ("recur:every-2-days", "repeat:every-2-days"),
+    ])
+    func `a period of another tool is suggested as a rule that pmd reads`(
+        word: String, rule: String
+    ) throws {
+        let error = #expect(throws: WordError.self) { try read("Rent", word) }
+        #expect(error?.sentence.english.contains(rule) == true)
+        #expect(try read("Rent due:fri", rule)[.repeat] != [])
+    }
+
     @Test func `a key with an equals sign sets any key`() throws {
         let draft = try read("Fix estimate=3h priority=high project=roof.east due=fri")
         #expect(

@@ -117,6 +117,7 @@ enum MalformationSamples {
         .unterminatedFrontMatter, .notKeysAndValues, .severalDocuments, .conflictMarker,
         .duplicateKey("due", firstLine: 2), .syntax(.noMemory), .syntax(.missingColon),
         .syntax(.unclosedQuote), .syntax(.unclosedList), .syntax(.unclosedMap),
+        .syntax(.dashInList),
         .syntax(.unquotedColon), .syntax(.tab), .syntax(.unquotedStart("@")),
         .syntax(.misplacedKey), .syntax(.other("odd")),
     ]
