@@ -6,7 +6,7 @@ package struct ConflictView: Equatable, Sendable {
     package let conflict: OpenConflict
     /// The display name of the key: `due`, `state`, `deleted`, `whole file`.
     package let key: Text
-    /// The current value in the file; nil for a key without a line of its own.
+    /// The current value in the file, or the text that won; nil if neither is known.
     package let current: Text?
     /// The choices for resolving it.
     package let choices: [Resolution]
@@ -26,7 +26,7 @@ extension TaskItem {
         openConflicts.map { conflict in
             ConflictView(
                 conflict: conflict, key: conflict.key.conflictKeyWords,
-                current: current(conflict.key),
+                current: current(conflict.key) ?? conflict.winner,
                 choices: [.take(conflict.number)]
                     + (conflict.key == "body" ? [.both(conflict.number)] : []) + [.keep])
         }

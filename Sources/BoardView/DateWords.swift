@@ -161,6 +161,6 @@ extension DateWords {
 
     /// Returns ` 15:00`.
     private func time(_ minute: Int?) -> String {
-        minute.map { " \(timeOfDay($0))" } ?? ""
+        minute.map { " " + (style == .iso ? timeOfDay($0).string : language.time($0)) } ?? ""
     }
 }

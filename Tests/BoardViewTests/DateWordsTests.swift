@@ -47,6 +47,26 @@ struct DateWordsTests {
         #expect(try planned(date, .relative, .korean, isOverdue: true) == korean)
     }
 
+    @Test(arguments: [
+        ("en-US", true, "Nov 28 3:05 PM", "11월 28일 오후 3:05"),
+        ("en-GB", false, "28 Nov 15:05", "11월 28일 15:05"),
+        ("de-DE", false, "28 Nov 15:05", "11월 28일 15:05"),
+        ("ko-KR", true, "28 Nov 3:05 PM", "11월 28일 오후 3:05"),
+    ])
+    func `dates and clocks have the form of the reader's region`(
+        locale: String, hasTwelveHours: Bool, english: String, korean: String
+    ) throws {
+        let words = { (language: DateLanguage) in
+            try planned(
+                "2026-11-28T15:05", .relative,
+                language.ofReader(locale, hasTwelveHours: hasTwelveHours))
+        }
+        #expect(try words(.english) == english)
+        #expect(try words(.korean) == korean)
+        let midnight = DateLanguage.english.ofReader("en-US", hasTwelveHours: true)
+        #expect(midnight.time(5) == "12:05 AM" && midnight.time(725) == "12:05 PM")
+    }
+
     @Test func `a long date in the next days has its weekday`() throws {
         #expect(try planned("2026-11-27T15:00", isLong: true) == "Fri 27 Nov 15:00")
         #expect(try planned("2026-11-27", .relative, .korean, isLong: true) == "11월 27일 (금)")
@@ -126,11 +146,14 @@ struct DateWordsTests {
             DateLanguage(
                 weekdays: ($0.days, $0.days), months: ($0.months, $0.months), form: $0.form)
         }
-        return [.english, .korean] + made
+        return [
+            .english, .korean, .english.ofReader("en-US", hasTwelveHours: true),
+            .korean.ofReader("ko-KR", hasTwelveHours: true),
+        ] + made
     }()
 
     @Test func `a printed date is read as the same date on the same day`() throws {
-        #expect(Self.languages.count == 8)
+        #expect(Self.languages.count == 10)
         var random = SplitMix64(seed: testSeed)
         let last = try #require(Day(year: 9999, month: 12, day: 31)).number
         let first = try #require(Day(year: 1, month: 1, day: 1)).number

@@ -91,14 +91,17 @@ struct Site: Sendable {
                 method: method, path: read.path, query: read.query, target: target,
                 headers: HTTPFields(fields),
                 body: Array((body ?? "").utf8), peer: peer))
-        switch response.body {
-        case .bytes(let bytes):
-            return Answer(
-                status: response.status, headers: response.headers, bytes: bytes, stream: nil)
-        case .stream(let stream):
-            return Answer(
-                status: response.status, headers: response.headers, bytes: [], stream: stream)
-        }
+        let answer =
+            switch response.body {
+            case .bytes(let bytes):
+                Answer(
+                    status: response.status, headers: response.headers, bytes: bytes, stream: nil)
+            case .stream(let stream):
+                Answer(
+                    status: response.status, headers: response.headers, bytes: [], stream: stream)
+            }
+        try Described.check(answer, to: method, target)
+        return answer
     }
 
     private func peer(of client: Client) -> HTTPRequest.Peer {

@@ -1,6 +1,6 @@
 import MarkdownDocument
 package import TaskBoard
-import Words
+package import Words
 
 extension TaskItem {
     /// Returns the task for scripts. All keys are always present, and dates are as in the file.
@@ -97,8 +97,13 @@ extension OpenConflict {
 }
 
 extension Problem {
-    package var json: JSONValue {
-        ["message": .string(words.english), "line": .number(line), "column": .number(column)]
+    package var json: JSONValue { json(.english) }
+
+    package func json(_ language: Language) -> JSONValue {
+        [
+            "message": .string(words.text(language)), "line": .number(line),
+            "column": .number(column),
+        ]
     }
 }
 

@@ -74,7 +74,7 @@ struct ConflictsLayer: Layer {
     /// Returns the current value.
     private func now(_ conflict: ConflictView, _ app: BoardApp) -> String {
         if conflict.isDeletion { return app.text(.isKept) }
-        return (conflict.current ?? conflict.conflict.winner)?.string ?? "—"
+        return conflict.current?.string ?? "—"
     }
 
     /// Returns the lost value.

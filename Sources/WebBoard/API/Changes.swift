@@ -58,7 +58,7 @@ extension WebBoard {
             return nil
         }
         let version = VersionTag(task, hash: contentHash)
-        guard tags.matchesStrongly(version.text) else { throw stale(task, on: board, asked) }
+        guard tags.matchesStrongly(version) else { throw stale(task, on: board, asked) }
         return version
     }
 

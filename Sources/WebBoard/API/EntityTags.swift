@@ -52,11 +52,13 @@ enum EntityTags: Equatable {
 
     private static let quote = UInt8(ascii: "\"")
 
-    /// Compares for `If-Match`: weak tags never match.
-    func matchesStrongly(_ text: String) -> Bool {
+    /// Compares for `If-Match`: weak tags never match. A tag names a version alone, or a response
+    /// with that version (``VersionTag/responseTag(_:)``).
+    func matchesStrongly(_ version: VersionTag) -> Bool {
         switch self {
         case .any: true
-        case .list(let tags): tags.contains(Tag(text: text, isWeak: false))
+        case .list(let tags):
+            tags.contains { !$0.isWeak && VersionTag.named(by: $0.text) == version.text }
         }
     }
 
@@ -78,7 +80,8 @@ extension HTTPResponse {
         var headers = HTTPFields([
             ("ETag", "\"" + answer.tag + "\""), ("Cache-Control", caching),
         ])
-        if Self.isKnown(answer.tag, to: request) {
+        let known = EntityTags(request.headers.values("if-none-match"))
+        if known?.matchesWeakly(answer.tag) == true {
             self.init(304, headers: headers)
         } else {
             headers.add("Content-Type", type)
@@ -86,16 +89,20 @@ extension HTTPResponse {
         }
     }
 
-    /// Returns true if the client already has the response with this tag.
-    static func isKnown(_ tag: String, to request: HTTPRequest) -> Bool {
-        EntityTags(request.headers.values("if-none-match"))?.matchesWeakly(tag) ?? false
-    }
-
     /// Creates a response about a task, with the task's version as its tag.
     init(_ status: Int, json: JSONValue, version: VersionTag) {
         self.init(status, json: json)
         headers.add("ETag", "\"" + version.text + "\"")
     }
+}
+
+extension VersionTag {
+    /// Returns the version in an entity tag, which may also name a response with that version.
+    static func named(by tag: String) -> String { String(tag.prefix { $0 != "." }) }
+
+    /// Returns the entity tag of a response about one task: the task's version, and the response's
+    /// bytes, which also depend on other tasks, on the language and on the day.
+    func responseTag(_ bytes: [UInt8]) -> String { text + "." + entityTag(bytes) }
 }
 
 /// Returns the entity tag of a response, without quotes. It changes with every byte.

@@ -53,7 +53,9 @@ struct FieldSchemas {
             default: ["type": "string"]
             }
         // An empty list is a list.
-        return described(field, field.isList ? [list(of: one)] : [one])
+        return described(
+            field, field.isList ? [list(of: one)] : [one],
+            example: example(of: field, isTyped: false))
     }
 
     private static func request(_ field: Field) -> JSONValue {
@@ -64,19 +66,39 @@ struct FieldSchemas {
             case .choice(let values): [["type": "string", "enum": .strings(values)]]
             default: [["type": "string"]]
             }
-        return described(field, field.isList ? [list(of: ["anyOf": .array(one)])] : one)
+        return described(
+            field, field.isList ? [list(of: ["anyOf": .array(one)])] : one,
+            example: example(of: field, isTyped: true))
     }
 
     private static func list(of element: JSONValue) -> JSONValue {
         ["type": "array", "items": element]
     }
 
-    private static func described(_ field: Field, _ shapes: [JSONValue]) -> JSONValue {
+    /// - Parameter isTyped: True for a value as a person types it.
+    private static func example(of field: Field, isTyped: Bool) -> JSONValue {
+        let one: JSONValue =
+            switch field.kind {
+            case .number: .number(3)
+            case .duration: isTyped ? "1h30" : .number(90)
+            case .choice(let values): .optional(values.first)
+            case .date: "2030-12-24 15:00"
+            case .day: "2030-12-24"
+            case .person: "ann"
+            case .task: "k5f3m2"
+            default: "roof"
+            }
+        return field.isList ? .array([one]) : one
+    }
+
+    private static func described(
+        _ field: Field, _ shapes: [JSONValue], example: JSONValue
+    ) -> JSONValue {
         let label = field.declaration?.label ?? field.key
         let isDuration = field.kind == .duration
         return [
             "description": .string(label.string + (isDuration ? " (minutes)" : "")),
-            "anyOf": .array(shapes + [["type": "null"]]),
+            "anyOf": .array(shapes + [["type": "null"]]), "examples": .array([example]),
         ]
     }
 }

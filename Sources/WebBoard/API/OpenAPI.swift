@@ -20,7 +20,7 @@ struct OpenAPI {
             "paths": .object(paths),
             "components": [
                 "schemas": .object(
-                    (Self.schemas + FieldSchemas(fields).all)
+                    (ResponseSchemas.all + EventSchemas.all + FieldSchemas(fields).all)
                         .map { JSONValue.Member($0.name, $0.json) }),
                 "securitySchemes": [
                     "token": ["type": "http", "scheme": "bearer"],
@@ -28,19 +28,9 @@ struct OpenAPI {
                     "fileKey": ["type": "apiKey", "in": "query", "name": "k"],
                     "calendarKey": ["type": "apiKey", "in": "query", "name": "key"],
                 ],
-                "responses": ["Problem": Self.problem],
             ],
         ]
     }
-
-    private static let problem: JSONValue = [
-        "description": "An error; nothing was changed (RFC 9457)",
-        "content": [
-            "application/problem+json": [
-                "schema": ["$ref": "#/components/schemas/Problem"]
-            ]
-        ],
-    ]
 
     /// The operations by path.
     private var paths: [JSONValue.Member] {
@@ -79,12 +69,16 @@ struct OpenAPI {
             + (route.headers + WebBoard.clientHeaders).map { Self.json($0, in: "header") }
         if !parameters.isEmpty { members.append(.init("parameters", .array(parameters))) }
         if let body = route.body {
+            var content: [JSONValue.Member] = [.init("schema", body.json)]
+            if let example = Examples.bodies[route.name] {
+                content.append(.init("example", example))
+            }
             members.append(
                 .init(
                     "requestBody",
                     [
                         "required": .bool(!route.isBodyOptional),
-                        "content": ["application/json": ["schema": body.json]],
+                        "content": ["application/json": .object(content)],
                     ]))
         }
         members.append(.init("responses", Self.responses(of: route)))
@@ -92,11 +86,22 @@ struct OpenAPI {
     }
 
     private static func json(_ parameter: Route.Parameter, in place: Text) -> JSONValue {
-        [
-            "name": .string(parameter.name), "in": .string(place),
-            "required": .bool(place == "path"), "description": .string(parameter.summary),
-            "schema": parameter.schema.json,
+        var schema: [JSONValue.Member] = []
+        if case .object(let members) = parameter.schema.json { schema = members }
+        if let (values, standard) = parameter.range {
+            schema += [
+                .init("minimum", .number(values.lowerBound)),
+                .init("maximum", .number(values.upperBound)),
+                .init("default", .number(standard)),
+            ]
+        }
+        var members: [JSONValue.Member] = [
+            .init("name", .string(parameter.name)), .init("in", .string(place)),
+            .init("required", .bool(place == "path")),
+            .init("description", .string(parameter.summary)), .init("schema", .object(schema)),
         ]
+        if let example = parameter.example { members.append(.init("example", .string(example))) }
+        return .object(members)
     }
 
     private static func responses(of route: Route) -> JSONValue {
@@ -105,224 +110,42 @@ struct OpenAPI {
             "file": "application/octet-stream",
         ]
         let type = types[route.name] ?? "application/json"
-        return .object([
-            .init(
+        var content: [JSONValue.Member] = [.init("schema", route.answer.json)]
+        if route.name == "events" { content.append(.init("examples", EventSchemas.examples)) }
+        var responses = [
+            JSONValue.Member(
                 String(route.status),
                 [
                     "description": .string(route.summary),
-                    "content": .object([.init(type, ["schema": route.answer.json])]),
-                ]),
-            .init("default", ["$ref": "#/components/responses/Problem"]),
-        ])
-    }
-}
-
-extension OpenAPI {
-    /// The schemas of responses. Clients may rely on the members listed here; responses may have
-    /// more.
-    private static let schemas: [(name: String, json: JSONValue)] = [
-        (
-            "Problem",
-            shape([
-                ("type", .string), ("title", .string), ("status", .integer), ("code", .string),
-                ("detail", .string),
-            ])
-        ),
-        ("Card", shape(card)),
-        ("Task", shape(task)),
-        ("Change", shape(task + [("report", .named("Report"))])),
-        (
-            "Report",
-            shape([
-                ("sentences", .array(.string)), ("notices", .array(.string)),
-                ("undo", .nullable(.named("Undo"))), ("redo", .nullable(.named("Undo"))),
-                ("commit", .nullable(.string)),
-            ])
-        ),
-        ("Undo", shape([("title", .string), ("commit", .string)])),
-        ("Reports", shape([("report", .named("Report"))])),
-        (
-            "Reminders",
-            shape([
-                ("due", .array(reminder)), ("next", .nullable(.string)),
-                ("snoozed", .array(snooze)),
-            ])
-        ),
-        ("Snoozed", shape([("until", .nullable(.string)), ("sentence", .string)])),
-        ("Calendar", shape([("days", .array(calendarDay))])),
-        (
-            "Statistics",
-            shape([
-                ("states", .array(.string)), ("finished", .array(.string)),
-                ("weeks", .array(week)), ("lead", durations), ("cycle", durations),
-                ("inProgress", .array(started)), ("by", .nullable(.string)),
-                ("groups", .array(group)), ("flow", .array(flowPoint)),
-                ("keys", .array(.string)),
-            ])
-        ),
-        ("Cards", shape([("tasks", .array(.named("Card"))), ("next", .nullable(.string))])),
-        (
-            "Tasks",
-            shape([
-                ("tasks", .array(.named("Card"))), ("count", .integer),
-                ("next", .nullable(.string)), ("hint", .nullable(.string)),
-            ])
-        ),
-        (
-            "Column",
-            shape([
-                ("state", .string), ("label", .string), ("count", .integer),
-                ("limit", .nullable(.integer)),
-                ("overLimit", .boolean), ("finished", .boolean), ("unknown", .boolean),
-                ("matching", .nullable(.integer)), ("waiting", .integer), ("hidden", .integer),
-                ("tasks", .array(.named("Card"))), ("next", .nullable(.string)),
-            ])
-        ),
-        (
-            "Board",
-            shape([
-                ("generation", .nullable(.string)), ("id", .string), ("name", .string),
-                ("readOnly", .nullable(.string)), ("settings", .named("Settings")),
-                ("columns", .array(.named("Column"))), ("undo", .nullable(.named("Undo"))),
-                ("redo", .nullable(.named("Undo"))), ("queryProblem", .nullable(.string)),
-                ("settingsError", .nullable(.string)), ("sorted", .boolean),
-                ("form", .array(formField)),
-            ])
-        ),
-        (
-            "Settings",
-            shape([
-                ("states", .array(.string)), ("finished", .array(.string)), ("start", .string),
-                ("limits", .map(.integer)), ("labels", .map(.string)),
-                ("bodyLimit", .nullable(.integer)),
-                ("views", .array(.map(.string))),
-            ])
-        ),
-        (
-            "SettingsChange", shape([("settings", .named("Settings")), ("report", .anything)])
-        ),
-        (
-            "History",
-            shape([("entries", .array(.map(.anything))), ("next", .nullable(.string))])
-        ),
-        (
-            "Session",
-            shape([
-                ("session", .nullable(.map(.anything))), ("user", .nullable(.string)),
-                ("me", .string),
-                ("readOnly", .nullable(.string)), ("board", .map(.string)), ("language", .string),
-                ("version", .string),
-            ])
-        ),
-        (
-            "Status",
-            shape([
-                ("branch", .nullable(.string)), ("ahead", .nullable(.integer)),
-                ("behind", .nullable(.integer)), ("remote", .boolean), ("syncing", .boolean),
-                ("offline", .boolean), ("failure", .nullable(.string)),
-                ("uncommitted", .array(.string)), ("takenBack", .array(.string)),
-                ("sentence", .string),
-            ])
-        ),
-        (
-            "Sync",
-            shape([
-                ("pushed", .integer), ("received", .integer), ("merged", .integer),
-                ("conflicts", .integer), ("committed", .integer), ("offline", .boolean),
-                ("takenBack", .array(.string)),
-                ("failure", .nullable(.string)), ("notices", .array(.string)),
-                ("status", .named("Status")),
-            ])
-        ),
-        (
-            "Words",
-            shape([
-                ("language", .string), ("words", .map(.string)),
-                ("actions", .array(.map(.anything))), ("form", .array(formField)),
-            ])
-        ),
-    ]
-
-    private static func object(_ members: [(String, Schema)]) -> Schema {
-        .object(members.map { Schema.Property($0.0, $0.1, isRequired: true) })
-    }
-
-    private static let calendarDay = object([
-        ("day", .string), ("tasks", .array(.named("Card"))),
-    ])
-
-    private static let week = object([
-        ("week", .string), ("added", .integer), ("finished", .integer), ("removed", .integer),
-        ("open", .integer), ("states", .map(.integer)),
-    ])
-
-    private static let durations = object([
-        ("count", .integer), ("median", .nullable(.integer)), ("p85", .nullable(.integer)),
-    ])
-
-    private static let started = object([
-        ("id", .string), ("ref", .string), ("title", .string), ("state", .string),
-        ("since", .string),
-    ])
-
-    private static let group = object([
-        ("value", .nullable(.string)), ("weeks", .array(week)), ("lead", durations),
-        ("cycle", durations),
-    ])
-
-    private static let flowPoint = object([("at", .string), ("counts", .array(.integer))])
-
-    private static let reminder = object([
-        ("id", .string), ("title", .string), ("words", .string),
-        (
-            "keys",
-            .array(object([("id", .string), ("due", .string), ("element", .string)]))
-        ),
-    ])
-
-    private static let formField = object([
-        ("key", .string), ("field", .string), ("kind", .string), ("label", .string),
-        ("type", .nullable(.string)),
-        ("required", .boolean), ("both", .boolean),
-        ("choices", .array(object([("value", .string), ("label", .string)]))),
-    ])
-
-    private static let snooze = object([("id", .string), ("until", .string)])
-
-    private static func shape(_ members: [(String, Schema)]) -> JSONValue {
-        [
-            "type": "object",
-            "properties": .object(members.map { JSONValue.Member($0.0, $0.1.json) }),
-            "required": .strings(members.map { Text($0.0) }),
+                    "content": .object([.init(type, .object(content))]),
+                ])
         ]
-    }
-
-    /// The members of a card, from the field table.
-    private static let card: [(String, Schema)] =
-        Field.inJSON.filter { $0 != .body }.map { ($0.jsonKey, schema(of: $0)) } + [
-            ("ref", .string), ("name", .string), ("overdue", .boolean), ("extra", .map(.anything)),
-            ("fields", .named("Fields")),
-            ("problems", .array(.map(.anything))), ("version", .string),
-            ("marks", .array(.map(.anything))), ("excerpt", .array(.string)),
-            ("overdueAt", .nullable(.string)), ("facts", .array(.string)),
-        ]
-
-    private static let task =
-        card + [
-            ("body", .string), ("rendered", .array(.map(.anything))),
-            ("choices", .array(.map(.anything))), ("blocks", .array(.map(.anything))),
-            ("blockers", .array(.map(.anything))), ("children", .array(.map(.anything))),
-            ("progress", .nullable(.string)), ("named", .array(.map(.anything))),
-            ("misfits", .map(.string)), ("lengthWarning", .nullable(.string)),
-        ]
-
-    private static func schema(of field: Field) -> Schema {
-        switch field.kind {
-        case .checklist: .map(.integer)
-        case .conflicts: .array(.map(.anything))
-        case .id, .path, .state: .string
-        case .line where field == .title: .string
-        default: field.isList && field.kind != .reminders ? .array(.string) : .anything
+        if route.hasEntityTag {
+            responses.append(
+                .init("304", ["description": "The client has this response: see 'If-None-Match'"]))
         }
+        let codes = ProblemCode.codes(of: route)
+        for status in Set(codes.map(\.status)).sorted() {
+            let names = codes.filter { $0.status == status }.map { Text($0.code) }
+            responses.append(.init(String(status), problem(names)))
+        }
+        return .object(responses)
+    }
+
+    /// A problem document with one of these codes.
+    private static func problem(_ codes: [Text]) -> JSONValue {
+        [
+            "description": .string(codes.map(\.string).joined(separator: ", ")),
+            "content": [
+                "application/problem+json": [
+                    "schema": [
+                        "allOf": .array([
+                            ["$ref": "#/components/schemas/Problem"],
+                            ["properties": ["code": ["enum": .strings(codes)]]],
+                        ])
+                    ]
+                ]
+            ],
+        ]
     }
 }

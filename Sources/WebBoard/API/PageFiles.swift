@@ -43,7 +43,10 @@ struct PageFile: Sendable {
             .mapValues { String(decoding: $0, as: UTF8.self) }
         let early = PageBundle(of: "requests.js", in: texts)
         let page = PageBundle(of: "app.js", in: texts, after: (early, "early.js"))
-        let styles = ["style.css", "card.css", "board.css", "panel.css", "task.css", "form.css"]
+        let styles = [
+            "style.css", "card.css", "board.css", "panel.css", "task.css", "form.css",
+            "reminders.css", "source.css",
+        ]
             .compactMap { texts[$0] }
         var files = sources.reduce(into: [:]) { $0[$1.key] = PageFile($1.key, $1.value) }
         files["page.css"] = PageFile("page.css", styles.joined(separator: "\n"))

@@ -65,6 +65,10 @@ extension ProblemDetails {
     /// Converts a board error, with the code and the words of the command's error.
     init(_ error: BoardError) {
         self.init(Self.status(of: error), error.code, error.words)
+        // The place in a file, such as that of an error in its front matter.
+        members =
+            [("line", error.line), ("column", error.column)]
+            .compactMap { key, value in value.map { .init(key, .number($0)) } }
         if status == 503 { headers = [("Retry-After", "1")] }
     }
 
@@ -140,6 +144,7 @@ extension RequestProblem {
         case .unknownMember: (400, "unknown-member")
         case .unknownParameter: (400, "unknown-parameter")
         case .unknownZone: (400, "unknown-zone")
+        case .wrongLocale: (400, "wrong-locale")
         case .wrongCursor: (400, "wrong-cursor")
         case .wrongEnd: (400, "wrong-end")
         case .notNumber, .notBoolean, .notDay, .wrongDays: (400, "wrong-parameter")
@@ -160,6 +165,7 @@ extension RequestProblem {
         case .futureDate: (422, "future-date")
         case .noteWithoutText: (422, "no-text")
         case .otherBody: (422, "other-body")
+        case .fileNotText: (422, "not-text")
         case .conditionMissing: (428, "condition-missing")
         case .versionMissing: (428, "version-missing")
         case .loading: (503, "loading")

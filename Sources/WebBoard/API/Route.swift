@@ -27,23 +27,50 @@ struct Route: Sendable {
     var isBodyOptional = false
     var answer: Schema
     var status = 200
+    /// The codes of problems with the operation's subject, see ``ProblemCode``.
+    var problems: [String] = []
     let handler: Handler
 
     struct Parameter: Sendable {
         let name: String
         let summary: String
-        var schema = Schema.string
+        let schema: Schema
+        /// The smallest and the greatest number, and the one without the parameter.
+        let range: (values: ClosedRange<Int>, standard: Int)?
+        let example: Text?
 
-        init(_ name: String, _ summary: String, _ schema: Schema = .string) {
+        init(_ name: String, _ summary: String, _ schema: Schema = .string, example: Text? = nil) {
             (self.name, self.summary, self.schema) = (name, summary, schema)
+            (range, self.example) = (nil, example)
         }
+
+        /// Creates a parameter with a number.
+        init(_ name: String, _ summary: String, in values: ClosedRange<Int>, standard: Int) {
+            (self.name, self.summary, schema) = (name, summary, .integer)
+            (range, example) = ((values, standard), nil)
+        }
+
+        /// Creates the parameter `limit` of a list. Every list has a `next`, which a client sends
+        /// as ``after`` to get the following page.
+        static func limit(_ entries: String, most: Int = 100_000, standard: Int = 100) -> Parameter
+        {
+            Parameter(
+                "limit", "the maximum number of \(entries)", in: 1...most, standard: standard)
+        }
+
+        /// The end of the previous page.
+        static let after = Parameter("after", "the 'next' value of the previous page, unchanged")
+
+        static let ifNoneMatch = Parameter(
+            "If-None-Match", "the 'ETag' of a response that the client has: 304 if it is unchanged")
     }
 
     init(
         _ method: String, _ path: String, _ name: String, _ summary: String,
         query: [Parameter] = [], headers: [Parameter] = [], body: Schema? = nil,
         isBodyOptional: Bool = false, answer: Schema, status: Int = 200,
-        access: Gate.Access? = nil, isAtRoot: Bool = false, _ handler: @escaping Handler
+        problems: [String] = [], access: Gate.Access? = nil, isAtRoot: Bool = false,
+        _ handler: @escaping Handler
     ) {
         (self.method, self.isAtRoot) = (method, isAtRoot)
         self.path = path.split(separator: "/").map(String.init)
@@ -51,7 +78,13 @@ struct Route: Sendable {
         self.access = access ?? (method == "GET" ? .reading : .writing)
         (self.query, self.headers, self.body) = (query, headers, body)
         (self.isBodyOptional, self.answer, self.status) = (isBodyOptional, answer, status)
+        self.problems = problems
         self.handler = handler
+    }
+
+    /// True if responses have an entity tag.
+    var hasEntityTag: Bool {
+        method == "GET" && headers.contains { $0.name == Parameter.ifNoneMatch.name }
     }
 
     /// Returns the values of the placeholders; nil if the path belongs to another route.
@@ -86,6 +119,8 @@ struct APIRequest: Sendable {
     let typedAt: Moment
     /// The name of the client's time zone; nil for the server's.
     let zone: String?
+    /// The client's locale and clock; nil for those of the language.
+    let locale: String?
 
     /// The value of a placeholder.
     subscript(name: String) -> String { parameters[name] ?? "" }
@@ -110,13 +145,14 @@ struct APIRequest: Sendable {
         }
     }
 
-    func number(_ name: String, in range: ClosedRange<Int>, default value: Int)
-        throws(ProblemDetails)
-        -> Int
-    {
-        guard let text = request.value(name) else { return value }
-        guard let number = Int(text), range.contains(number) else {
-            throw ProblemDetails(.notNumber(name, range))
+    /// Returns the number in a parameter of the request's route, or its standard.
+    func number(_ parameter: Route.Parameter) throws(ProblemDetails) -> Int {
+        guard let (values, standard) = parameter.range else {
+            preconditionFailure("\(parameter.name) is not a number")
+        }
+        guard let text = request.value(parameter.name) else { return standard }
+        guard let number = Int(text), values.contains(number) else {
+            throw ProblemDetails(.notNumber(parameter.name, values))
         }
         return number
     }

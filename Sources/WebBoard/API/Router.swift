@@ -67,11 +67,12 @@ extension WebBoard {
             id: id(named: parameters["id"] ?? ""), body: try body(of: request, for: route),
             language: language, now: present,
             typedAt: try Self.typingTime(of: request, now: present),
-            zone: request.headers["pmd-zone"])
+            zone: request.headers["pmd-zone"], locale: request.headers["pmd-locale"])
         var response = try await route.handler(self, asked)
         response.credential = client?.credential ?? (route.access == .calendar ? "calendar" : nil)
         response.headers.add(
-            "Vary", "Accept-Language, Pmd-Language, Pmd-Zone, Pmd-Session, Authorization")
+            "Vary",
+            "Accept-Language, Pmd-Language, Pmd-Zone, Pmd-Locale, Pmd-Session, Authorization")
         return response
     }
 
@@ -156,6 +157,10 @@ extension WebBoard {
             "the client's time zone, such as Europe/Berlin, for every date; after a semicolon the "
                 + "minutes east of UTC, for a server that does not have the zone"),
         .init(
+            "Pmd-Locale",
+            "the form of the client's dates, such as de-DE, and after a semicolon the hours of its "
+                + "clock, 12 or 24", example: "de-DE;24"),
+        .init(
             "Pmd-Typed-At",
             "when words such as due:tomorrow were typed, such as 2026-12-01T07:00:00Z"),
     ]
@@ -164,12 +169,31 @@ extension WebBoard {
     private func present(
         of request: HTTPRequest, _ language: Language
     ) throws(ProblemDetails) -> Moment {
-        let now = options.now(language)
+        let own = options.now(language)
+        let words = try dateLanguage(of: request, own.language)
+        let now = Moment(seconds: own.seconds, language: words, offset: own.offset)
         guard request.headers.contains("pmd-zone") else { return now }
         guard let rules = request.headers["pmd-zone"].flatMap(Self.zoneRules) else {
             throw ProblemDetails(.unknownZone)
         }
-        return Moment(seconds: now.seconds, language: now.language) { rules.offset(at: $0) }
+        return Moment(seconds: now.seconds, language: words) { rules.offset(at: $0) }
+    }
+
+    /// Returns the language with the dates and the clock of the client's region.
+    private func dateLanguage(
+        of request: HTTPRequest, _ language: DateLanguage
+    ) throws(ProblemDetails) -> DateLanguage {
+        guard request.headers.contains("pmd-locale") else { return language }
+        let parts =
+            request.headers["pmd-locale"]?.split(
+                separator: ";", omittingEmptySubsequences: false
+            )
+            .map { $0.trimmingPrefix { $0 == " " } } ?? []
+        guard (1...2).contains(parts.count), parts[0].utf8.count <= 64,
+            parts[0].wholeMatch(of: /[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*/) != nil,
+            parts.count == 1 || ["12", "24"].contains(parts[1])
+        else { throw ProblemDetails(.wrongLocale) }
+        return language.ofReader(parts[0], hasTwelveHours: parts.count == 2 && parts[1] == "12")
     }
 
     /// Parses `Europe/Berlin` or `Europe/Berlin;60`.

@@ -7,29 +7,29 @@ import Words
 
 extension WebBoard {
     static let queryParameters: [Route.Parameter] = [
-        .init("q", "a query, such as +house due.before:2w"),
-        .init("view", "the name of a view"),
+        .init("q", "a query, such as +house due.before:2w", example: "+house due.before:2w"),
+        .init("view", "the name of a view", example: "today"),
         .init("all", "true to include waiting and all finished tasks", .boolean),
-        .init("limit", "the maximum number of cards per column; 100 by default", .integer),
+        limit,
     ]
+    private static let limit = Route.Parameter.limit("cards, in each column")
 
     static let boardRoutes: [Route] = [
         Route(
             "GET", "board", "board", "The board: its columns with their cards",
-            query: queryParameters + [.init("at", "a past day or time")],
-            answer: .named("Board")
+            query: queryParameters + [.init("at", "a past day or time", example: "yesterday")],
+            headers: [.ifNoneMatch],
+            answer: .named("Board"), problems: ["word", "future-date", "nothing-then"]
         ) { web, asked in try await web.board(asked) },
         Route(
             "GET", "board/{state}", "column", "The next cards of one column",
-            query: queryParameters + [.init("after", "the 'next' value of the previous page")],
-            answer: .named("Cards")
+            query: queryParameters + [.after], answer: .named("Cards"), problems: ["unknown-state"]
         ) { web, asked in try web.column(asked) },
         Route(
             "GET", "tasks", "list", "Tasks, in board order or as the query sorts them",
             query: queryParameters.filter { $0.name == "q" || $0.name == "limit" } + [
-                .init("after", "the 'next' value of the previous page"),
-                .init("body", "true to include the bodies", .boolean),
-            ], answer: .named("Tasks")
+                .after, .init("body", "true to include the bodies", .boolean),
+            ], headers: [.ifNoneMatch], answer: .named("Tasks")
         ) { web, asked in try web.list(asked) },
     ]
 
@@ -46,7 +46,7 @@ extension WebBoard {
         let shown = try shown()
         if let text = asked.request.value("at") { return try await past(text, asked) }
         let head = try JSONValue.object(boardHead(shown, asked))
-        let limit = try asked.number("limit", in: 1...100_000, default: 100)
+        let limit = try asked.number(Self.limit)
         return try cached(shown, asked, head) {
             try self.json(
                 of: shown.board, shown.times, cards(shown, asked), asked, limit: limit, head: head)
@@ -90,7 +90,7 @@ extension WebBoard {
         }
         let columns = board.columnViews(matching: query, all: try asked.flag("all"), now: asked.now)
         problem =
-            problem
+            problem ?? Self.plusHint(asked)
             ?? query.hint(
                 on: board, isEmpty: columns.allSatisfy { $0.matching == 0 }, asked.language)
         return head.adding([
@@ -125,24 +125,37 @@ extension WebBoard {
                 [words], adding: views, now: asked.now, me: options.me, settings: board.settings)
     }
 
+    /// Returns a hint if the query has a `+` at the start of a word: an address has it as `%2B`,
+    /// since `+` is a blank there.
+    private static func plusHint(_ asked: APIRequest) -> String? {
+        let parts = asked.request.target.split(separator: "?", maxSplits: 1).dropFirst()
+        let query = parts.first?.split(separator: "&").first { $0.hasPrefix("q=") }?.dropFirst(2)
+        guard
+            let words = query?.replacing("%20", with: "+").split(
+                separator: "+", omittingEmptySubsequences: false),
+            let place = words.firstIndex(of: ""),
+            let word = words[place...].first(where: { !$0.isEmpty })
+        else { return nil }
+        return BoardText.plusIsBlank(plainWords(String(word))).text(asked.language)
+    }
+
     /// Returns a response that is computed once per board state, and not sent again to clients
     /// that have it.
     ///
-    /// - Parameter tag: The entity tag of the response; nil to compute it from the bytes.
+    /// - Parameter version: The version of the task that the response is about, for its entity tag.
     func cached(
         _ shown: BoardVersion, _ asked: APIRequest, _ head: JSONValue = .null,
-        tag: String? = nil, _ make: () throws -> [UInt8]
+        of version: VersionTag? = nil, _ make: () throws -> [UInt8]
     ) throws -> HTTPResponse {
         let key = AnswerCache.Key(
             generation: generation(shown.number),
             request: Self.keyBytes(of: asked, head),
             minute: asked.now.seconds / 60)
-        // The bytes are not needed if the client has them.
-        if let tag, HTTPResponse.isKnown(tag, to: asked.request) {
-            return HTTPResponse(AnswerCache.Answer(bytes: [], tag: tag), for: asked.request)
+        let answer = try cache.answer(key) {
+            let bytes = try make()
+            return AnswerCache.Answer(
+                bytes: bytes, tag: version?.responseTag(bytes) ?? entityTag(bytes))
         }
-        var answer = try cache.answer(key, make)
-        if let tag { answer = AnswerCache.Answer(bytes: answer.bytes, tag: tag) }
         return HTTPResponse(answer, for: asked.request)
     }
 
@@ -151,7 +164,10 @@ extension WebBoard {
         let query = asked.request.query.flatMap { [$0.name, $0.value] }
         return JSONValue.array([
             .strings(asked.request.path.map { Text($0) }), .strings(query.map { Text($0) }),
-            .string(asked.language.rawValue), .optional(asked.zone.map { Text($0) }), head,
+            // A hint depends on the query's spelling.
+            .string(Text(asked.request.target)),
+            .string(asked.language.rawValue), .optional(asked.zone.map { Text($0) }),
+            .optional(asked.locale.map { Text($0) }), head,
         ]).encoded()
     }
 
@@ -171,7 +187,7 @@ extension WebBoard {
             "generation": .null, "id": .string(id), "name": .string(name),
             "readOnly": .string(words), "settingsError": .null, "undo": .null, "redo": .null,
         ]
-        let limit = try asked.number("limit", in: 1...100_000, default: 100)
+        let limit = try asked.number(Self.limit)
         return HTTPResponse(
             AnswerCache.Answer(
                 try json(
@@ -182,7 +198,7 @@ extension WebBoard {
 
     private func column(_ asked: APIRequest) throws -> HTTPResponse {
         let shown = try shown()
-        let limit = try asked.number("limit", in: 1...100_000, default: 100)
+        let limit = try asked.number(Self.limit)
         let query = try query(on: shown.board, asked)
         let columns = shown.board.columnViews(
             matching: query, all: try asked.flag("all"), now: asked.now)
@@ -196,6 +212,7 @@ extension WebBoard {
             200,
             json: [
                 "tasks": .array(page.map { .encoded(cards.encoded($0)) }),
+                "count": .number(column.tasks.count),
                 "next": next(after: page, of: rest, query, shown),
             ])
     }
@@ -225,7 +242,7 @@ extension WebBoard {
 
     private func list(_ asked: APIRequest) throws -> HTTPResponse {
         let shown = try shown()
-        let limit = try asked.number("limit", in: 1...100_000, default: 100)
+        let limit = try asked.number(Self.limit)
         let hasBody = try asked.flag("body")
         let query = try query(on: shown.board, asked)
         let found = shown.board.tasks(matching: query, times: shown.times)
@@ -242,7 +259,8 @@ extension WebBoard {
                 "tasks": .array(page), "count": .number(found.count),
                 "next": next(after: rest.prefix(page.count), of: rest, query, shown),
                 "hint": .optional(
-                    query.hint(on: shown.board, isEmpty: found.isEmpty, asked.language)
+                    (Self.plusHint(asked)
+                        ?? query.hint(on: shown.board, isEmpty: found.isEmpty, asked.language))
                         .map { Text($0) }),
             ]
             return value.encoded()

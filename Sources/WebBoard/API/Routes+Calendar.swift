@@ -14,8 +14,9 @@ extension WebBoard {
         Route(
             "GET", "calendar", "calendar", "The tasks due within a range of at most 62 days",
             query: queryParameters.filter { $0.name == "q" || $0.name == "view" } + [
-                .init("from", "the first day, such as 2026-12-01"), .init("to", "the last day"),
-            ], answer: .named("Calendar")
+                .init("from", "the first day", example: "2026-12-01"),
+                .init("to", "the last day", example: "2026-12-31"),
+            ], headers: [.ifNoneMatch], answer: .named("Calendar")
         ) { web, asked in try web.calendar(asked) },
         Route(
             "POST", "schedule", "schedule",
@@ -23,7 +24,8 @@ extension WebBoard {
             body: .object([
                 .init("tasks", .array(.string), isRequired: true),
                 .init("day", .string, isRequired: true),
-            ]), answer: .named("Reports")
+            ]), answer: .named("Reports"),
+            problems: ProblemCode.values + ["wrong-parameter"]
         ) { web, asked in
             let day = try WebBoard.day(asked.body["day"]?.text, named: "day")
             let intent = try web.shown().board.scheduling(
@@ -72,7 +74,7 @@ extension WebBoard {
             query: [
                 .init("key", "the key in the address that 'pmd serve --print-calendar' prints"),
                 .init("events", "true for an event at each due date instead of tasks", .boolean),
-            ], answer: .string, access: .calendar, isAtRoot: true
+            ], headers: [.ifNoneMatch], answer: .string, access: .calendar, isAtRoot: true
         ) { web, asked in try web.feed(asked) }
     ]
 
@@ -106,9 +108,9 @@ extension WebBoard {
             context.calendar.reportsLosses = false
             let open = shown.board.tasks.filter { !$0.isFinished }
             guard case .text(let bytes) = ExchangeFormat.ics.write(open, context).files else {
-                return []
+                return AnswerCache.Answer([])
             }
-            return bytes
+            return AnswerCache.Answer(bytes)
         }
         return HTTPResponse(
             answer, for: asked.request, type: "text/calendar; charset=utf-8",

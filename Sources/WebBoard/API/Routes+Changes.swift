@@ -31,7 +31,10 @@ extension WebBoard {
             "Runs a board action on tasks, as one step: "
                 + BoardAction.ofIntents.map(\.name).joined(separator: ", "),
             body: .object([.init("tasks", .array(.string), isRequired: true)]),
-            answer: .named("Reports")
+            answer: .named("Reports"),
+            problems: ProblemCode.values + ProblemCode.places + [
+                "unknown-action", "not-possible", "last-occurrence",
+            ]
         ) { web, asked in try await web.act(asked) },
         Route(
             "POST", "change", "change",
@@ -39,12 +42,13 @@ extension WebBoard {
             body: .object([
                 .init("tasks", .array(.string), isRequired: true),
                 .init("words", .string, isRequired: true),
-            ]), answer: .named("Reports")
+            ]), answer: .named("Reports"),
+            problems: ProblemCode.values + ProblemCode.places + ["too-many-words"]
         ) { web, asked in try await web.changeTogether(asked) },
         Route(
             "POST", "remove", "remove-together", "Deletes several tasks as one step",
             body: .object([.init("tasks", .array(.string), isRequired: true)]),
-            answer: .named("Reports")
+            answer: .named("Reports"), problems: ["path-taken"]
         ) { web, asked in
             try await web.changeTasks(.remove(try web.ids(asked)), asked)
         },
@@ -53,7 +57,8 @@ extension WebBoard {
             headers: [ifMatch],
             body: .object([
                 .init("items", .array(.integer), isRequired: true), .init("done", .boolean),
-            ]), answer: .named("Change")
+            ]), answer: .named("Change"),
+            problems: ["no-items", "too-many-items", "no-such-item", "several-items", "malformed"]
         ) { web, asked in
             let named = (asked.body["items"]?.elements ?? []).compactMap(\.number)
             let isTicked = asked.body["done"].map(\.isTrue) ?? true
@@ -70,7 +75,8 @@ extension WebBoard {
         Route(
             "POST", "skip", "skip", "Moves repeating tasks on to their next dates, as one step",
             body: .object([.init("tasks", .array(.string), isRequired: true)]),
-            answer: .named("Reports")
+            answer: .named("Reports"),
+            problems: ["repeats-nothing", "last-occurrence", "malformed", "refused-edit"]
         ) { web, asked in
             try await web.changeTasks(.skip(try web.ids(asked)), asked)
         },
@@ -79,7 +85,11 @@ extension WebBoard {
             headers: [ifMatch],
             body: .object([
                 .init("take", .integer), .init("both", .integer), .init("keep", .boolean),
-            ]), answer: .named("Change")
+            ]), answer: .named("Change"),
+            problems: ProblemCode.values + [
+                "bad-choice", "nothing-to-resolve", "no-such-conflict", "no-conflict-of",
+                "kept-file-gone",
+            ]
         ) { web, asked in
             let id = try web.task(asked).id
             return try await web.change(
@@ -88,7 +98,8 @@ extension WebBoard {
         Route(
             "POST", "tasks/{id}/notes", "annotate", "Adds a dated line to the body",
             headers: [ifMatch],
-            body: .object([.init("text", .string, isRequired: true)]), answer: .named("Change")
+            body: .object([.init("text", .string, isRequired: true)]), answer: .named("Change"),
+            problems: ["no-text", "body-too-long", "malformed", "refused-edit"]
         ) { web, asked in
             let text = Text(asked.body["text"]?.text ?? "")
             guard !plainWords(text).isEmpty else {
@@ -105,7 +116,8 @@ extension WebBoard {
         },
         Route(
             "POST", "tasks/{id}/restore", "restore", "Restores a deleted task",
-            body: .object([]), isBodyOptional: true, answer: .named("Change")
+            body: .object([]), isBodyOptional: true, answer: .named("Change"),
+            problems: ["no-match", "path-taken", "on-the-board"]
         ) { web, asked in try await web.change(.restore([asked.id]), of: asked.id, asked) },
     ]
 

@@ -11,7 +11,7 @@ extension WebBoard {
             "Changes as server-sent events: board, status and reset",
             query: [.init("window", "the window whose undo and redo the events report")],
             headers: [.init("Last-Event-ID", "the ID of the last event that the client received")],
-            answer: .anything
+            answer: .array(.named("Event"))
         ) { web, asked in web.events(asked) }
     ]
 

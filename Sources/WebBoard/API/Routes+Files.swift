@@ -13,7 +13,9 @@ extension WebBoard {
             query: [
                 .init("s", "the session in a picture's address"),
                 .init("k", "the code for this file"),
-            ], answer: .string, access: .file, isAtRoot: true
+            ], headers: [.ifNoneMatch], answer: .string,
+            problems: ["no-such-file", "file-too-large"],
+            access: .file, isAtRoot: true
         ) { web, asked in try web.file(asked) }
     ]
 

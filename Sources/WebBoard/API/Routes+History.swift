@@ -6,33 +6,31 @@ import TaskBoard
 import Words
 
 extension WebBoard {
-    private static let pages: [Route.Parameter] = [
-        .init("limit", "the maximum number of entries; 50 by default", .integer),
-        .init("after", "the commit of the last entry that the client has"),
-    ]
+    private static let limit = Route.Parameter.limit("entries", most: 1_000, standard: 50)
 
     static let historyRoutes: [Route] = [
         Route(
             "GET", "history", "board-history", "The changes of the board, newest first",
-            query: pages, answer: .named("History")
+            query: [limit, .after], answer: .named("History")
         ) { web, asked in try await web.history(of: [], asked) },
         Route(
             "GET", "tasks/{id}/history", "history", "The changes of one task, newest first",
-            query: pages, answer: .named("History")
+            query: [limit, .after], answer: .named("History")
         ) { web, asked in try await web.history(of: [asked.id], asked) },
         Route(
             "POST", "undo", "undo", "Undoes the client's last action, or the entry of a commit",
             body: .object([.init("commit", .string)]), isBodyOptional: true,
-            answer: .named("Reports")
+            answer: .named("Reports"), problems: ProblemCode.undo
         ) { web, asked in try await web.undo(asked) },
         Route(
             "POST", "redo", "redo", "Redoes the client's last undo", body: .object([]),
-            isBodyOptional: true, answer: .named("Reports")
+            isBodyOptional: true, answer: .named("Reports"), problems: ProblemCode.undo
         ) { web, asked in try await web.redo(asked) },
         Route(
             "POST", "sync", "sync",
             "Exchanges commits with the remote; concurrent requests share one sync",
-            body: .object([]), isBodyOptional: true, answer: .named("Sync")
+            body: .object([]), isBodyOptional: true, answer: .named("Sync"),
+            problems: ProblemCode.sync
         ) { web, asked in try await web.sync(asked) },
         Route(
             "GET", "status", "status", "The sync status of this clone",
@@ -47,7 +45,7 @@ extension WebBoard {
     private static let historyLimit = 10_000
 
     private func history(of ids: Set<TaskID>, _ asked: APIRequest) async throws -> HTTPResponse {
-        let limit = try asked.number("limit", in: 1...1_000, default: 50)
+        let limit = try asked.number(Self.limit)
         var wanted = limit + 1
         var entries = try await workspace.log(LogFilter(ids: ids, limit: wanted))
         if !ids.isEmpty, entries.isEmpty, try shown().board[asked.id] == nil {
@@ -57,7 +55,7 @@ extension WebBoard {
         if let after = asked.request.value("after") {
             // Finding an unknown commit would mean searching the whole history.
             guard try await workspace.isInHistory(commit: after) else {
-                throw Self.notInLog(after)
+                throw ProblemDetails(.wrongCursor)
             }
             while !entries.contains(where: { $0.commit == after }), entries.count == wanted,
                 wanted < Self.historyLimit
@@ -66,7 +64,7 @@ extension WebBoard {
                 entries = try await workspace.log(LogFilter(ids: ids, limit: wanted))
             }
             guard let place = entries.lastIndex(where: { $0.commit == after }) else {
-                throw Self.notInLog(after)
+                throw ProblemDetails(.wrongCursor)
             }
             start = place + 1
             entries = try await workspace.log(LogFilter(ids: ids, limit: start + limit + 1))
@@ -80,11 +78,6 @@ extension WebBoard {
                 "next": entries.count > start + limit
                     ? .optional(page.last.map { Text($0.commit) }) : .null,
             ])
-    }
-
-    private static func notInLog(_ commit: String) -> ProblemDetails {
-        let error = BoardError.history(.notInLog(plainWords(commit)))
-        return ProblemDetails(404, error.code, error.words)
     }
 
     private static func json(

@@ -30,7 +30,7 @@ extension WebBoard {
             body: .object([
                 .init("tasks", .array(.string), isRequired: true),
                 .init("until", .string, isRequired: true),
-            ]), answer: .named("Snoozed")
+            ]), answer: .named("Snoozed"), problems: ["word", "no-match"]
         ) { web, asked in try await web.snooze(asked) },
     ]
 

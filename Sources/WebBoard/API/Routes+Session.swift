@@ -21,7 +21,7 @@ extension WebBoard {
                 .init("session", .string), .init("key", .nullable(.string)),
                 .init("time", .nullable(.integer)),
             ]),
-            access: .open
+            problems: ["not-signed-in"], access: .open
         ) { web, asked in try web.signIn(asked) },
         Route(
             "POST", "session/proof", "prove-server",
@@ -30,7 +30,8 @@ extension WebBoard {
                 .init("session", .string, isRequired: true),
                 .init("nonce", .string, isRequired: true),
             ]),
-            answer: .object([.init("time", .integer), .init("proof", .string)]), access: .open
+            answer: .object([.init("time", .integer), .init("proof", .string)]),
+            problems: ["not-signed-in"], access: .open
         ) { web, asked in
             let (id, nonce) = (asked.body["session"]?.text ?? "", asked.body["nonce"]?.text ?? "")
             guard let proof = web.gate.proof(of: id, nonce: nonce, for: asked.request) else {

@@ -15,13 +15,14 @@ extension WebBoard {
         },
         Route(
             "PATCH", "settings", "set", "Changes settings of the board; null removes one",
-            body: .map(.anything), answer: .named("SettingsChange")
+            body: .map(.anything), answer: .named("SettingsChange"),
+            problems: ProblemCode.settings + ["no-settings", "too-many-settings"]
         ) { web, asked in try await web.set(asked) },
         Route(
             "POST", "states/{state}/rename", "rename-state",
             "Renames a column: its folder, its tasks and its name in the settings",
             body: .object([.init("to", .string, isRequired: true)]),
-            answer: .named("SettingsChange")
+            answer: .named("SettingsChange"), problems: ProblemCode.settings + ["path-taken"]
         ) { web, asked in
             let new = Text(asked.body["to"]?.text ?? "")
             return try await web.changeSettings(

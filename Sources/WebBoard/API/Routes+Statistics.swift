@@ -14,12 +14,13 @@ extension WebBoard {
             query: queryParameters.filter { $0.name == "q" || $0.name == "view" } + [
                 .init("by", "a key, such as tag, for the same by value"),
                 .init("since", "a past day of the first week, such as 12w, which is the default"),
-                .init(
-                    "week", "the first day of the week: 1 is Monday, the default, and 7 Sunday",
-                    .integer),
-            ], answer: .named("Statistics")
+                week,
+            ], answer: .named("Statistics"), problems: ["word", "future-date"]
         ) { web, asked in try await web.statistics(asked) }
     ]
+
+    private static let week = Route.Parameter(
+        "week", "the first day of the week: 1 is Monday, and 7 Sunday", in: 1...7, standard: 1)
 
     /// The number of points of the picture.
     private static let flowPoints = 121
@@ -29,7 +30,7 @@ extension WebBoard {
         let query = try query(on: board, asked)
         var request = StatisticsRequest(
             query: query.termCount > 0 ? query : nil, since: StatisticsRequest.firstDay(asked.now),
-            firstWeekday: try asked.number("week", in: 1...7, default: 1),
+            firstWeekday: try asked.number(Self.week),
             points: Self.flowPoints)
         if let text = asked.request.value("since") {
             let date = try DueDate.typed(Text(text), in: "since", now: asked.now, sense: .back)

@@ -29,13 +29,19 @@ extension WebBoard {
         .init("after", .nullable(.string)), .init("end", .string),
     ]
 
+    private static let created =
+        ProblemCode.places + ["entry-and-fields", "bad-code", "on-the-board"]
+
     static let taskRoutes: [Route] = [
-        Route("GET", "tasks/{id}", "open", "One task, with its body", answer: .named("Task")) {
+        Route(
+            "GET", "tasks/{id}", "open", "One task, with its body", headers: [.ifNoneMatch],
+            answer: .named("Task")
+        ) {
             web, asked in
             let shown = try web.shown()
             let task = try web.task(asked)
             let version = VersionTag(task, hash: contentHash)
-            return try web.cached(shown, asked, tag: version.text) {
+            return try web.cached(shown, asked, of: version) {
                 web.json(task, on: shown.board, asked).encoded()
             }
         },
@@ -49,7 +55,8 @@ extension WebBoard {
             body: .object(
                 fields + [
                     .init("entry", .string), .init("state", .string), .init("top", .boolean),
-                ]), answer: .named("Change"), status: 201
+                ]), answer: .named("Change"), status: 201,
+            problems: created
         ) { web, asked in try await web.add(asked) },
         Route(
             "PUT", "tasks/{id}", "create", "Adds a task with a code chosen by the client",
@@ -58,7 +65,8 @@ extension WebBoard {
                 fields + [
                     .init("entry", .string), .init("state", .string), .init("top", .boolean),
                     .init("place", .object(place)),
-                ]), answer: .named("Change"), status: 201
+                ]), answer: .named("Change"), status: 201,
+            problems: created + ["condition-missing", "on-the-board", "deleted"]
         ) { web, asked in try await web.create(asked) },
         Route(
             "PATCH", "tasks/{id}", "edit",
@@ -69,9 +77,51 @@ extension WebBoard {
         Route(
             "PUT", "tasks/{id}/body", "edit-body", "Replaces the body of a task",
             headers: [ifMatch, base],
-            body: .object([.init("body", .string, isRequired: true)]), answer: .named("Change")
+            body: .object([.init("body", .string, isRequired: true)]), answer: .named("Change"),
+            problems: ProblemCode.values
         ) { web, asked in try await web.edit(asked) },
+        Route(
+            "GET", "tasks/{id}/file", "source", "The whole text of a task's file",
+            answer: .named("Source"), problems: ["not-text", "file-too-large"]
+        ) { web, asked in try web.source(asked) },
+        Route(
+            "PUT", "tasks/{id}/file", "rewrite",
+            "Replaces the whole file of a task, such as one that cannot be read",
+            headers: [ifMatch], body: .object([.init("text", .string, isRequired: true)]),
+            answer: .named("Change"), problems: ["version-missing", "malformed", "too-large"]
+        ) { web, asked in
+            let task = try web.task(asked)
+            guard try web.expectedVersions(asked) != nil else {
+                throw ProblemDetails(.versionMissing)
+            }
+            return try await web.change(
+                .rewrite(
+                    task.id, as: Array((asked.body["text"]?.text ?? "").utf8),
+                    over: Array(task.bytes)),
+                of: task.id, asked)
+        },
     ]
+
+    /// The maximum size of a file that clients edit as text, in bytes.
+    private static let mostSource = 1 << 20
+
+    private func source(_ asked: APIRequest) throws -> HTTPResponse {
+        let task = try task(asked)
+        let bytes = Array(task.bytes)
+        guard bytes.count <= Self.mostSource else { throw ProblemDetails(.fileTooLarge) }
+        // Other bytes would be lost when the text is saved.
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw ProblemDetails(.fileNotText)
+        }
+        let version = VersionTag(task, hash: contentHash)
+        return HTTPResponse(
+            200,
+            json: [
+                "id": .string(task.id.text), "path": .string(Text(task.path.bytes)),
+                "text": .string(Text(text)), "version": .string(version.text),
+                "problems": .array(task.problems.map { $0.json(asked.language) }),
+            ], version: version)
+    }
 }
 
 // New tasks.
@@ -234,7 +284,7 @@ extension WebBoard {
         of task: TaskItem, on board: Board, _ asked: APIRequest
     ) async throws -> [UInt8] {
         if let tags = try expectedVersions(asked) {
-            guard tags.matchesStrongly(VersionTag(task, hash: contentHash).text) else {
+            guard tags.matchesStrongly(VersionTag(task, hash: contentHash)) else {
                 throw stale(task, on: board, asked)
             }
             return Array(task.bytes)
@@ -242,7 +292,7 @@ extension WebBoard {
         guard let text = asked.request.headers["pmd-base"] else {
             throw ProblemDetails(.versionMissing)
         }
-        guard let version = VersionTag(text.filter { $0 != "\"" }),
+        guard let version = VersionTag(VersionTag.named(by: text.filter { $0 != "\"" })),
             let bytes = try await versions.bytes(of: version, now: task, in: workspace)
         else { throw stale(task, on: board, asked) }
         return bytes

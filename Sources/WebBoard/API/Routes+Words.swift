@@ -41,7 +41,7 @@ extension WebBoard {
         },
         Route(
             "GET", "openapi.json", "openapi", "This description of the API",
-            answer: .anything
+            headers: [.ifNoneMatch], answer: .anything
         ) { web, asked in
             HTTPResponse(
                 AnswerCache.Answer(
@@ -62,7 +62,8 @@ extension WebBoard {
                     [
                         "name": .string(action.name), "title": .string(action.title(language)),
                         "key": .optional(action.standardKey.map { Text($0) }),
-                        "scope": .string("\(action.scope)"), "change": .bool(action.isChange),
+                        "scope": .string("\(action.scope)"), "group": .string("\(action.group)"),
+                        "change": .bool(action.isChange),
                         "menu": .optional(BoardAction.inMenu.firstIndex(of: action)),
                         "needs": .array(action.needs.map { Self.json(of: $0, language) }),
                         "operation": .optional(Self.operation(of: action).map { Text($0) }),

@@ -29,7 +29,8 @@ struct MarkdownJSON {
         of page: TaskPage, blob: @escaping (_ address: String) -> String? = { _ in nil },
         task: @escaping (_ address: String) -> TaskID? = { _ in nil }
     ) -> JSONValue {
-        guard !page.isMalformed, let boxes = MarkdownBoxes(page.body) else {
+        guard !page.isMalformed, let boxes = MarkdownBoxes(page.body.map(\.withoutCalloutMark))
+        else {
             let lines = page.body.map(\.text.string).joined(separator: "\n")
             return .array(lines.isEmpty ? [] : [["type": "source", "text": .string(lines)]])
         }

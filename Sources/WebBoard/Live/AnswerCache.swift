@@ -47,10 +47,10 @@ final class AnswerCache: Sendable {
     private let answers = Locked(Answers())
 
     /// Returns the response for a key, and computes it if it is not cached.
-    func answer(_ key: Key, _ make: () throws -> [UInt8]) rethrows -> Answer {
+    func answer(_ key: Key, _ make: () throws -> Answer) rethrows -> Answer {
         if let known = answers.withLock({ $0.known[key] }) { return known }
-        let bytes = try make()
-        let answer = Answer(bytes: bytes, tag: entityTag(bytes))
+        let answer = try make()
+        let bytes = answer.bytes
         guard bytes.count < Self.mostBytes / 2 else { return answer }
         answers.withLock { answers in
             let isFull =

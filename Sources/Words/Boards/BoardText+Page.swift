@@ -112,6 +112,12 @@ extension BoardText {
         ("snoozePrompt", .snoozeUntil),
         ("openTask", .openTask),
         ("manyReminders", .manyReminders("{count}")),
+        ("reminders", .reminders),
+        ("snoozeHour", .snoozeHour),
+        ("snoozeTomorrow", .snoozeTomorrow),
+        ("snoozeOther", .snoozeOther),
+        ("snoozeAll", .snoozeAll),
+        ("dismissAll", .dismissAll),
         ("show", .show),
         ("notifications", .notifications),
         ("notificationsDenied", .notificationsDenied),
@@ -120,6 +126,7 @@ extension BoardText {
         ("calendarToday", .calendarToday),
         ("calendarMonth", .calendarMonth),
         ("calendarWeek", .calendarWeek),
+        ("addOn", .addOn("{day}")),
         ("calendarHeld", .calendarHeld("{title}")),
 
         // A task and its form.
@@ -128,6 +135,8 @@ extension BoardText {
         ("save", .save),
         ("saving", .saving),
         ("loading", .loading),
+        ("sourceOf", .sourceOf("{title}")),
+        ("sourceHow", .sourceHow),
         ("body", .body),
         ("bodyCount", .bodyCount("{count}", limit: "{limit}")),
         ("fields", .fields),
@@ -212,6 +221,10 @@ extension BoardText {
 
         // Keys.
         ("keys", .keys),
+        ("keysOfMoving", .keysOfMoving),
+        ("keysOfTasks", .keysOfTasks),
+        ("keysOfViews", .keysOfViews),
+        ("keysOfBoard", .keysOfBoard),
         ("keysMove", .keysMove),
         ("keysEnds", .keysEnds),
         ("keysStates", .keysStates),

@@ -280,6 +280,10 @@ extension BoardText {
             Bilingual(
                 "no title or text contains this word; try \(term)",
                 "제목과 본문에 이 단어가 없습니다: \(Particle.object.after(term)) 써 보세요")
+        case .plusIsBlank(let word):
+            Bilingual(
+                "a + in an address is a blank: for '+\(word)', send q=%2B\(word)",
+                "주소의 +는 빈칸입니다. '+\(word)' 태그는 q=%2B\(word)로 보내세요")
 
         // Reminders.
         case .reminded(let words): Bilingual("⏰ \(words)", "⏰ \(words)")
@@ -290,6 +294,16 @@ extension BoardText {
         case .openTask: Bilingual("Open", "열기")
         case .manyReminders(let count): Bilingual("\(count) reminders", "알림 \(count)개")
         case .moreReminders(let count): Bilingual("and \(count) more", "외 \(count)개")
+        case .reminders: Bilingual("Reminders", "알림")
+        case .snoozeAll: Bilingual("Snooze all", "모두 미루기")
+        case .dismissAll: Bilingual("Dismiss all", "모두 닫기")
+        case .sourceOf(let title):
+            Bilingual("Text of the file: \(title)", "파일 텍스트: \(title)")
+        case .addOn(let day): Bilingual("Add a task on \(day)", "\(day)에 할 일 추가")
+        case .sourceHow:
+            Bilingual(
+                "This file cannot be read as a task. Repair its text, and save it.",
+                "할 일로 읽을 수 없는 파일입니다. 텍스트를 고쳐서 저장하세요.")
         case .reminderAnswers: Bilingual("done, snooze, open", "완료, 미루기, 열기")
         case .snoozeHour: Bilingual("snooze for an hour", "1시간 뒤에 다시 알림")
         case .snoozeTomorrow: Bilingual("snooze until tomorrow", "내일 다시 알림")

@@ -69,9 +69,16 @@ package enum BoardText: Equatable, Sendable {
     case pastPrompt, pastExample, snoozePrompt, snoozeExample, titleMissing
     /// Hints for a query without matches.
     case noTaskHasKey(String), wordIsName(String)
+    /// A `+` in an address that was meant as the sign of a tag.
+    case plusIsBlank(String)
+    /// The text of a file that cannot be read.
+    case sourceOf(String), sourceHow
+    /// A new task in the calendar.
+    case addOn(String)
 
     // Reminders.
     case reminded(String), snoozed(String, until: String?), openTask, manyReminders(Count)
+    case reminders, snoozeAll, dismissAll
     case moreReminders(Int), show, notifications, notificationsDenied
     /// Answers to a reminder in the terminal.
     case reminderAnswers, snoozeHour, snoozeTomorrow, snoozeOther, dismissReminder

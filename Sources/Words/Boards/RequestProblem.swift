@@ -7,7 +7,7 @@ package enum RequestProblem: Equatable, Sendable {
     case noRoute, wrongMethod(allowed: [String])
     case unknownParameter(String, known: [String]), repeatedHeader(String)
     case notBoolean(String), notNumber(String, ClosedRange<Int>), notDay(String)
-    case wrongDays, wrongCursor, unknownZone, wrongTime
+    case wrongDays, wrongCursor, unknownZone, wrongLocale, wrongTime
 
     // The body, and the members of its JSON.
     case noBodyHere, badJSON(JSONError)
@@ -26,7 +26,7 @@ package enum RequestProblem: Equatable, Sendable {
     // Missing items, and items that exist already.
     case loading, onTheBoard, deleted, nothingToUndo, nothingToRedo
     case unknownView(String), unknownColumn(String), futureDate(String)
-    case noFileOfPage, noFileOfBoard, fileTooLarge
+    case noFileOfPage, noFileOfBoard, fileTooLarge, fileNotText
     case unknownAction(String, known: [String]), notPossible(BoardText)
 }
 
@@ -70,6 +70,10 @@ extension RequestProblem {
             Bilingual(
                 "'Pmd-Zone' is not a time zone; expected one such as Europe/Berlin",
                 "'Pmd-Zone' 값이 시간대 이름이 아닙니다. 예: Asia/Seoul")
+        case .wrongLocale:
+            Bilingual(
+                "'Pmd-Locale' is not a locale such as de-DE, or de-DE;24 with the hours of its clock",
+                "'Pmd-Locale' 값이 ko-KR 또는 ko-KR;12 같은 로캘이 아닙니다")
         case .wrongTime:
             Bilingual(
                 "'Pmd-Typed-At' is not a time such as 2026-12-01T07:00:00Z",
@@ -178,6 +182,10 @@ extension RequestProblem {
         case .notPossible(let obstacle): obstacle.words
         case .noFileOfPage: Bilingual("the page has no such file", "페이지에 그런 파일이 없습니다")
         case .noFileOfBoard: Bilingual("the board has no such file", "보드에 그런 파일이 없습니다")
+        case .fileNotText:
+            Bilingual(
+                "the file is not UTF-8, so it cannot be edited here",
+                "파일이 UTF-8이 아니어서 여기서 편집할 수 없습니다")
         case .fileTooLarge:
             Bilingual(
                 "the file is too large for a page: open it in the clone",

@@ -167,6 +167,35 @@ struct ReadingTests {
         #expect(third.status == 200 && third.headers["etag"] != tag)
     }
 
+    @Test func `a task is sent again after a change of another task that it shows`() async throws {
+        let site = try await Site()
+        let first = try await site.add(#"{"title":"First"}"#)
+        let second = try await site.add("{\"title\":\"Second\",\"blockedBy\":[\"\(first)\"]}")
+        let path = "/api/tasks/" + second
+        let tag = try #require(try await site.ask("GET", path).headers["etag"])
+        try await site.ask("POST", "/api/tasks/\(first)/move", #"{"state":"done"}"#)
+        let answer = try await site.ask("GET", path, nil, ["If-None-Match": tag])
+        #expect(answer.status == 200)
+        #expect(try answer.json["blockers"]?[0]?["finished"] == true)
+        // The version is that of the task alone.
+        let change = try await site.ask(
+            "POST", path + "/notes", #"{"text":"n"}"#, ["If-Match": tag])
+        #expect(change.status == 200)
+    }
+
+    @Test(arguments: ["/api/tasks?q=", "/api/board?q="])
+    func `a plus sign in an address has a hint on its encoding`(target: String) async throws {
+        let site = try await site()
+        for (query, isHinted) in [
+            ("+a", true), ("due.before:2w++a", true), ("x%20+a", true), ("%2Ba", false),
+            ("x+a", false), ("", false), ("+", false),
+        ] {
+            let json = try await site.ask("GET", target + query).json
+            let hint = (json["hint"] ?? json["queryProblem"])?.text ?? ""
+            #expect(hint.contains("%2Ba") == isHinted, "\(query): \(hint)")
+        }
+    }
+
     @Test func `the board of another day is read-only`() async throws {
         let site = try await site()
         let day = try site.sandbox.shell("date -u +%F").output.dropLast()

@@ -39,6 +39,31 @@ struct ZoneTests {
         #expect(try noted.json["body"]?.text?.contains(day.description) == true)
     }
 
+    @Test func `dates have the form and the clock of the client's region`() async throws {
+        let site = try await Site()
+        _ = try await site.add(#"{"title":"A","due":"2099-11-27T15:00"}"#)
+        for (locale, words) in [
+            ("en-US;12", "Nov 27, 2099 3:00 PM"), ("de-DE;24", "27 Nov 2099 15:00"),
+            ("fr-FR", "27 Nov 2099 15:00"),
+        ] {
+            let card = try await site.ask("GET", "/api/tasks", nil, ["Pmd-Locale": locale])
+                .json["tasks"]?[0]
+            #expect(card?["marks"]?[0]?["text"]?.text == words)
+        }
+        for (locale, day) in [("en-US;12", "2099-02-01"), ("en-GB;24", "2099-01-02")] {
+            let date = try await site.ask(
+                "GET", "/api/dates?text=02/01/2099", nil, ["Pmd-Locale": locale]
+            ).json
+            #expect(date["value"]?.text == day, "\(locale): \(date)")
+        }
+        for wrong in [
+            "", "x", "de_DE;12", "de-DE;13", "de;24;x", String(repeating: "a", count: 99),
+        ] {
+            let answer = try await site.ask("GET", "/api/tasks", nil, ["Pmd-Locale": wrong])
+            #expect(try answer.status == 400 && answer.code == "wrong-locale", "\(wrong)")
+        }
+    }
+
     @Test func `a task is overdue, and found, by the client's day`() async throws {
         let site = try await Site()
         let (zone, day) = Self.otherDay

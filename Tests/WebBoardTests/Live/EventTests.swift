@@ -38,7 +38,14 @@ struct EventTests {
                     default: break
                     }
                 }
-                if event.name == name { return event }
+                if event.name == name {
+                    var members = ["event": JSON.string(name), "data": event.data]
+                    if let id = event.id { members["id"] = .string(id) }
+                    let whole = JSON.object(members, keys: Array(members.keys))
+                    let fault = Described.fault(in: whole, named: "Event")
+                    #expect(fault == nil, "\(fault ?? "")")
+                    return event
+                }
             }
             throw SystemFailure(call: "an event before the end")
         }

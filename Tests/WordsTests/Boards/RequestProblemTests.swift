@@ -9,7 +9,8 @@ struct RequestProblemTests {
         .noRoute, .wrongMethod(allowed: ["GET", "HEAD"]),
         .unknownParameter("tag", known: ["q", "view"]), .repeatedHeader("Pmd-Base"),
         .notBoolean("all"), .notNumber("limit", 1...100), .notDay("from"), .wrongDays, .wrongCursor,
-        .unknownZone, .wrongTime, .noBodyHere, .badJSON(JSONError(reason: .tooDeep, offset: 3)),
+        .unknownZone, .wrongLocale, .wrongTime, .noBodyHere,
+        .badJSON(JSONError(reason: .tooDeep, offset: 3)),
         .unknownMember("tag", known: ["title", "due"]), .missingMember("state"),
         .wrongType(at: "", expected: .object), .wrongType(at: "items[0]", expected: .integer),
         .wrongType(at: "x1", expected: .string), .wrongType(at: "x1", expected: .boolean),
@@ -24,7 +25,7 @@ struct RequestProblemTests {
         .conditionMissing, .noConditionHere, .wrongIdempotencyKey, .inFlight, .otherBody, .loading,
         .onTheBoard, .deleted, .nothingToUndo, .nothingToRedo, .unknownView("x1"),
         .unknownColumn("x1"), .futureDate("next week"), .noFileOfPage, .noFileOfBoard,
-        .fileTooLarge, .unknownAction("x1", known: ["finish", "skip"]),
+        .fileTooLarge, .fileNotText, .unknownAction("x1", known: ["finish", "skip"]),
         .notPossible(.alreadyFinished),
     ]
 

@@ -24,6 +24,8 @@ package struct DateLanguage: Sendable {
     private(set) var form: Form
     /// The order of dates in digits, such as `27.11.2026`.
     package var digits: DateInDigits.Form?
+    /// True for times such as `3:00 PM`.
+    package var hasTwelveHours = false
     package let relative: RelativeWords
     let vocabulary: DateVocabulary
     /// The numbers of weekdays (Monday is 1) and months, by their names as they are read.
@@ -161,6 +163,28 @@ extension DateLanguage {
         case .dayMonthYear, .dottedDayMonthYear, .monthDayYear: "\(month) \(year)"
         case .yearMonthDay(let yearSign, _, let gap): year + yearSign + gap + month
         }
+    }
+
+    /// Returns `15:00`, `3:00 PM` or `오후 3:00`.
+    ///
+    /// - Parameter minute: The minutes since midnight.
+    package func time(_ minute: Int) -> String {
+        guard hasTwelveHours else { return timeOfDay(minute).string }
+        let (hour, rest) = (minute / 60, String(decoding: padded(minute % 60, 2), as: UTF8.self))
+        let time = "\((hour + 11) % 12 + 1):\(rest)"
+        if case .yearMonthDay = form { return (hour < 12 ? "오전 " : "오후 ") + time }
+        return time + (hour < 12 ? " AM" : " PM")
+    }
+
+    /// Returns the same language with the form of dates, and the clock, of a reader's region.
+    ///
+    /// - Parameter locale: The name of the reader's locale, such as `de-DE`.
+    package func ofReader(_ locale: some StringProtocol, hasTwelveHours: Bool) -> DateLanguage {
+        var language = self
+        language.digits = DateInDigits.Form(ofLocale: locale)
+        if language.digits?.order == .monthDayYear { language = language.withMonthFirst }
+        language.hasTwelveHours = hasTwelveHours
+        return language
     }
 
     /// Returns `Fri`.
