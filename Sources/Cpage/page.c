@@ -128,153 +128,165 @@ static const unsigned char file_40[] = {
 #embed "../WebBoard/Page/panel.css"
 };
 static const unsigned char file_41[] = {
-#embed "../WebBoard/Page/requests.js"
+#embed "../WebBoard/Page/reminders.css"
 };
 static const unsigned char file_42[] = {
-#embed "../WebBoard/Page/state/checklist.js"
+#embed "../WebBoard/Page/requests.js"
 };
 static const unsigned char file_43[] = {
-#embed "../WebBoard/Page/state/drafts.js"
+#embed "../WebBoard/Page/source.css"
 };
 static const unsigned char file_44[] = {
-#embed "../WebBoard/Page/state/facts.js"
+#embed "../WebBoard/Page/state/checklist.js"
 };
 static const unsigned char file_45[] = {
-#embed "../WebBoard/Page/state/fields.js"
+#embed "../WebBoard/Page/state/drafts.js"
 };
 static const unsigned char file_46[] = {
-#embed "../WebBoard/Page/state/live.js"
+#embed "../WebBoard/Page/state/facts.js"
 };
 static const unsigned char file_47[] = {
-#embed "../WebBoard/Page/state/load.js"
+#embed "../WebBoard/Page/state/fields.js"
 };
 static const unsigned char file_48[] = {
-#embed "../WebBoard/Page/state/model.js"
+#embed "../WebBoard/Page/state/live.js"
 };
 static const unsigned char file_49[] = {
-#embed "../WebBoard/Page/state/offline.js"
+#embed "../WebBoard/Page/state/load.js"
 };
 static const unsigned char file_50[] = {
-#embed "../WebBoard/Page/state/queue.js"
+#embed "../WebBoard/Page/state/model.js"
 };
 static const unsigned char file_51[] = {
-#embed "../WebBoard/Page/state/reducer.js"
+#embed "../WebBoard/Page/state/offline.js"
 };
 static const unsigned char file_52[] = {
-#embed "../WebBoard/Page/state/status.js"
+#embed "../WebBoard/Page/state/queue.js"
 };
 static const unsigned char file_53[] = {
-#embed "../WebBoard/Page/state/store.js"
+#embed "../WebBoard/Page/state/reducer.js"
 };
 static const unsigned char file_54[] = {
-#embed "../WebBoard/Page/state/tasks.js"
+#embed "../WebBoard/Page/state/status.js"
 };
 static const unsigned char file_55[] = {
-#embed "../WebBoard/Page/style.css"
+#embed "../WebBoard/Page/state/store.js"
 };
 static const unsigned char file_56[] = {
-#embed "../WebBoard/Page/sw.js"
+#embed "../WebBoard/Page/state/tasks.js"
 };
 static const unsigned char file_57[] = {
-#embed "../WebBoard/Page/task.css"
+#embed "../WebBoard/Page/style.css"
 };
 static const unsigned char file_58[] = {
-#embed "../WebBoard/Page/views/board.js"
+#embed "../WebBoard/Page/sw.js"
 };
 static const unsigned char file_59[] = {
-#embed "../WebBoard/Page/views/calendar.js"
+#embed "../WebBoard/Page/task.css"
 };
 static const unsigned char file_60[] = {
-#embed "../WebBoard/Page/views/card.js"
+#embed "../WebBoard/Page/views/board.js"
 };
 static const unsigned char file_61[] = {
-#embed "../WebBoard/Page/views/cardfacts.js"
+#embed "../WebBoard/Page/views/calendar.js"
 };
 static const unsigned char file_62[] = {
-#embed "../WebBoard/Page/views/chips.js"
+#embed "../WebBoard/Page/views/card.js"
 };
 static const unsigned char file_63[] = {
-#embed "../WebBoard/Page/views/conflicts.js"
+#embed "../WebBoard/Page/views/cardfacts.js"
 };
 static const unsigned char file_64[] = {
-#embed "../WebBoard/Page/views/dateactions.js"
+#embed "../WebBoard/Page/views/chips.js"
 };
 static const unsigned char file_65[] = {
-#embed "../WebBoard/Page/views/datecontrol.js"
+#embed "../WebBoard/Page/views/conflicts.js"
 };
 static const unsigned char file_66[] = {
-#embed "../WebBoard/Page/views/dialog.js"
+#embed "../WebBoard/Page/views/dateactions.js"
 };
 static const unsigned char file_67[] = {
-#embed "../WebBoard/Page/views/drafts.js"
+#embed "../WebBoard/Page/views/datecontrol.js"
 };
 static const unsigned char file_68[] = {
-#embed "../WebBoard/Page/views/form.js"
+#embed "../WebBoard/Page/views/dialog.js"
 };
 static const unsigned char file_69[] = {
-#embed "../WebBoard/Page/views/formview.js"
+#embed "../WebBoard/Page/views/drafts.js"
 };
 static const unsigned char file_70[] = {
-#embed "../WebBoard/Page/views/header.js"
+#embed "../WebBoard/Page/views/form.js"
 };
 static const unsigned char file_71[] = {
-#embed "../WebBoard/Page/views/help.js"
+#embed "../WebBoard/Page/views/formview.js"
 };
 static const unsigned char file_72[] = {
-#embed "../WebBoard/Page/views/history.js"
+#embed "../WebBoard/Page/views/header.js"
 };
 static const unsigned char file_73[] = {
-#embed "../WebBoard/Page/views/markdown.js"
+#embed "../WebBoard/Page/views/help.js"
 };
 static const unsigned char file_74[] = {
-#embed "../WebBoard/Page/views/marks.js"
+#embed "../WebBoard/Page/views/history.js"
 };
 static const unsigned char file_75[] = {
-#embed "../WebBoard/Page/views/menu.js"
+#embed "../WebBoard/Page/views/markdown.js"
 };
 static const unsigned char file_76[] = {
-#embed "../WebBoard/Page/views/needsyou.js"
+#embed "../WebBoard/Page/views/marks.js"
 };
 static const unsigned char file_77[] = {
-#embed "../WebBoard/Page/views/panel.js"
+#embed "../WebBoard/Page/views/menu.js"
 };
 static const unsigned char file_78[] = {
-#embed "../WebBoard/Page/views/popover.js"
+#embed "../WebBoard/Page/views/needsyou.js"
 };
 static const unsigned char file_79[] = {
-#embed "../WebBoard/Page/views/prompt.js"
+#embed "../WebBoard/Page/views/panel.js"
 };
 static const unsigned char file_80[] = {
-#embed "../WebBoard/Page/views/quickadd.js"
+#embed "../WebBoard/Page/views/popover.js"
 };
 static const unsigned char file_81[] = {
-#embed "../WebBoard/Page/views/reminders.js"
+#embed "../WebBoard/Page/views/print.js"
 };
 static const unsigned char file_82[] = {
-#embed "../WebBoard/Page/views/search.js"
+#embed "../WebBoard/Page/views/prompt.js"
 };
 static const unsigned char file_83[] = {
-#embed "../WebBoard/Page/views/settings.js"
+#embed "../WebBoard/Page/views/quickadd.js"
 };
 static const unsigned char file_84[] = {
-#embed "../WebBoard/Page/views/signin.js"
+#embed "../WebBoard/Page/views/reminders.js"
 };
 static const unsigned char file_85[] = {
-#embed "../WebBoard/Page/views/slide.js"
+#embed "../WebBoard/Page/views/search.js"
 };
 static const unsigned char file_86[] = {
-#embed "../WebBoard/Page/views/stats.js"
+#embed "../WebBoard/Page/views/settings.js"
 };
 static const unsigned char file_87[] = {
-#embed "../WebBoard/Page/views/suggest.js"
+#embed "../WebBoard/Page/views/signin.js"
 };
 static const unsigned char file_88[] = {
-#embed "../WebBoard/Page/views/task.js"
+#embed "../WebBoard/Page/views/slide.js"
 };
 static const unsigned char file_89[] = {
-#embed "../WebBoard/Page/views/valuepicker.js"
+#embed "../WebBoard/Page/views/source.js"
 };
 static const unsigned char file_90[] = {
+#embed "../WebBoard/Page/views/stats.js"
+};
+static const unsigned char file_91[] = {
+#embed "../WebBoard/Page/views/suggest.js"
+};
+static const unsigned char file_92[] = {
+#embed "../WebBoard/Page/views/task.js"
+};
+static const unsigned char file_93[] = {
+#embed "../WebBoard/Page/views/valuepicker.js"
+};
+static const unsigned char file_94[] = {
 #embed "../WebBoard/Page/views/values.js"
 };
 
@@ -320,56 +332,60 @@ static const struct pmd_web_file files[] = {
     {"input/touch.js", file_38, sizeof file_38},
     {"manifest.webmanifest", file_39, sizeof file_39},
     {"panel.css", file_40, sizeof file_40},
-    {"requests.js", file_41, sizeof file_41},
-    {"state/checklist.js", file_42, sizeof file_42},
-    {"state/drafts.js", file_43, sizeof file_43},
-    {"state/facts.js", file_44, sizeof file_44},
-    {"state/fields.js", file_45, sizeof file_45},
-    {"state/live.js", file_46, sizeof file_46},
-    {"state/load.js", file_47, sizeof file_47},
-    {"state/model.js", file_48, sizeof file_48},
-    {"state/offline.js", file_49, sizeof file_49},
-    {"state/queue.js", file_50, sizeof file_50},
-    {"state/reducer.js", file_51, sizeof file_51},
-    {"state/status.js", file_52, sizeof file_52},
-    {"state/store.js", file_53, sizeof file_53},
-    {"state/tasks.js", file_54, sizeof file_54},
-    {"style.css", file_55, sizeof file_55},
-    {"sw.js", file_56, sizeof file_56},
-    {"task.css", file_57, sizeof file_57},
-    {"views/board.js", file_58, sizeof file_58},
-    {"views/calendar.js", file_59, sizeof file_59},
-    {"views/card.js", file_60, sizeof file_60},
-    {"views/cardfacts.js", file_61, sizeof file_61},
-    {"views/chips.js", file_62, sizeof file_62},
-    {"views/conflicts.js", file_63, sizeof file_63},
-    {"views/dateactions.js", file_64, sizeof file_64},
-    {"views/datecontrol.js", file_65, sizeof file_65},
-    {"views/dialog.js", file_66, sizeof file_66},
-    {"views/drafts.js", file_67, sizeof file_67},
-    {"views/form.js", file_68, sizeof file_68},
-    {"views/formview.js", file_69, sizeof file_69},
-    {"views/header.js", file_70, sizeof file_70},
-    {"views/help.js", file_71, sizeof file_71},
-    {"views/history.js", file_72, sizeof file_72},
-    {"views/markdown.js", file_73, sizeof file_73},
-    {"views/marks.js", file_74, sizeof file_74},
-    {"views/menu.js", file_75, sizeof file_75},
-    {"views/needsyou.js", file_76, sizeof file_76},
-    {"views/panel.js", file_77, sizeof file_77},
-    {"views/popover.js", file_78, sizeof file_78},
-    {"views/prompt.js", file_79, sizeof file_79},
-    {"views/quickadd.js", file_80, sizeof file_80},
-    {"views/reminders.js", file_81, sizeof file_81},
-    {"views/search.js", file_82, sizeof file_82},
-    {"views/settings.js", file_83, sizeof file_83},
-    {"views/signin.js", file_84, sizeof file_84},
-    {"views/slide.js", file_85, sizeof file_85},
-    {"views/stats.js", file_86, sizeof file_86},
-    {"views/suggest.js", file_87, sizeof file_87},
-    {"views/task.js", file_88, sizeof file_88},
-    {"views/valuepicker.js", file_89, sizeof file_89},
-    {"views/values.js", file_90, sizeof file_90},
+    {"reminders.css", file_41, sizeof file_41},
+    {"requests.js", file_42, sizeof file_42},
+    {"source.css", file_43, sizeof file_43},
+    {"state/checklist.js", file_44, sizeof file_44},
+    {"state/drafts.js", file_45, sizeof file_45},
+    {"state/facts.js", file_46, sizeof file_46},
+    {"state/fields.js", file_47, sizeof file_47},
+    {"state/live.js", file_48, sizeof file_48},
+    {"state/load.js", file_49, sizeof file_49},
+    {"state/model.js", file_50, sizeof file_50},
+    {"state/offline.js", file_51, sizeof file_51},
+    {"state/queue.js", file_52, sizeof file_52},
+    {"state/reducer.js", file_53, sizeof file_53},
+    {"state/status.js", file_54, sizeof file_54},
+    {"state/store.js", file_55, sizeof file_55},
+    {"state/tasks.js", file_56, sizeof file_56},
+    {"style.css", file_57, sizeof file_57},
+    {"sw.js", file_58, sizeof file_58},
+    {"task.css", file_59, sizeof file_59},
+    {"views/board.js", file_60, sizeof file_60},
+    {"views/calendar.js", file_61, sizeof file_61},
+    {"views/card.js", file_62, sizeof file_62},
+    {"views/cardfacts.js", file_63, sizeof file_63},
+    {"views/chips.js", file_64, sizeof file_64},
+    {"views/conflicts.js", file_65, sizeof file_65},
+    {"views/dateactions.js", file_66, sizeof file_66},
+    {"views/datecontrol.js", file_67, sizeof file_67},
+    {"views/dialog.js", file_68, sizeof file_68},
+    {"views/drafts.js", file_69, sizeof file_69},
+    {"views/form.js", file_70, sizeof file_70},
+    {"views/formview.js", file_71, sizeof file_71},
+    {"views/header.js", file_72, sizeof file_72},
+    {"views/help.js", file_73, sizeof file_73},
+    {"views/history.js", file_74, sizeof file_74},
+    {"views/markdown.js", file_75, sizeof file_75},
+    {"views/marks.js", file_76, sizeof file_76},
+    {"views/menu.js", file_77, sizeof file_77},
+    {"views/needsyou.js", file_78, sizeof file_78},
+    {"views/panel.js", file_79, sizeof file_79},
+    {"views/popover.js", file_80, sizeof file_80},
+    {"views/print.js", file_81, sizeof file_81},
+    {"views/prompt.js", file_82, sizeof file_82},
+    {"views/quickadd.js", file_83, sizeof file_83},
+    {"views/reminders.js", file_84, sizeof file_84},
+    {"views/search.js", file_85, sizeof file_85},
+    {"views/settings.js", file_86, sizeof file_86},
+    {"views/signin.js", file_87, sizeof file_87},
+    {"views/slide.js", file_88, sizeof file_88},
+    {"views/source.js", file_89, sizeof file_89},
+    {"views/stats.js", file_90, sizeof file_90},
+    {"views/suggest.js", file_91, sizeof file_91},
+    {"views/task.js", file_92, sizeof file_92},
+    {"views/valuepicker.js", file_93, sizeof file_93},
+    {"views/values.js", file_94, sizeof file_94},
 };
 
 size_t pmd_web_file_count(void) { return sizeof files / sizeof *files; }

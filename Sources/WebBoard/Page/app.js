@@ -16,6 +16,7 @@ import { changed, dispatch, store, subscribe } from "./state/store.js";
 import { draw } from "./views/board.js";
 import { closeForm, openForm } from "./views/form.js";
 import { drawHeader, setUpHeader } from "./views/header.js";
+import { setUpPrinting } from "./views/print.js";
 import { followReminders } from "./views/reminders.js";
 import { drawSearch, setUpSearch } from "./views/search.js";
 import { askToSignIn, closeSignIn, forgetAll, forgetKept } from "./views/signin.js";
@@ -73,6 +74,7 @@ function setUp() {
   setUpDragging();
   setUpSwipes();
   setUpPointer();
+  setUpPrinting();
   setSignedOut(signedOut);
   onSession(followSession);
   // Opening an address with a code in this window changes only the part after the `#`.

@@ -152,10 +152,9 @@ class Board:
         return self
 
     def dismiss_reminders(self):
-        """Dismisses reminders: from 9:00 on, their messages cover part of these boards."""
+        """Dismisses reminders: from 9:00 on, their bar moves these boards down."""
         time.sleep(1)
-        self.js("""for (const message of document.querySelectorAll(".toast"))
-                if (message.textContent.startsWith("⏰")) message.querySelector("button:last-child").click()""")
+        self.js("document.querySelector('#reminders > .icon-button')?.click()")
 
     def settle(self):
         self.until(lambda: self.js("return document.querySelectorAll('[data-state]').length > 0"), "the board appears")

@@ -61,6 +61,30 @@ with Board() as board:
     check("Space drops the task", board.until(lambda: due("Parcel") == second), due("Parcel"))
     check("the dropped task has the focus", board.until(lambda: "Parcel" in board.focused()), board.focused())
 
+    # Edges.
+    box = board.js("const box = document.querySelector('.calendar').getBoundingClientRect(); return [box.left, box.top, box.right, box.bottom, innerWidth, innerHeight]")
+    board.drag_mouse(board.middle(chip(board, "x7q2bd")), (box[4] - 2, box[5] - 2), release=False)
+    ghost = lambda: board.js("const box = document.querySelector('.calendar .ghost')?.getBoundingClientRect(); return box && [box.left, box.top, innerWidth - box.right, innerHeight - box.bottom]")
+    check("a dragged task stays visible at the edges of the screen", ghost() and all(each >= 0 for each in ghost()), ghost())
+    month = lambda: board.texts(".calendar-head h3")[0]
+    shown = month()
+    board.drag_mouse((box[4] - 2, box[5] - 2), board.middle(".calendar [data-turn='1']"), release=False)
+    check("a drag that rests on a button turns the month", board.until(lambda: month() != shown, seconds=3), month())
+    board.keys(Keys.ESCAPE)
+    board.mouse("mouseReleased", 5, 5)
+    board.until(lambda: day_of(board, "x7q2bd") == second)
+
+    # A new task.
+    third = today.replace(day=17).isoformat()
+    board.click(f'.calendar [data-day="{third}"]')
+    field = board.until(lambda: board.find("dialog.prompt input"))
+    field.send_keys("Buy tiles +house")
+    check("a click on an empty day shows what it adds", board.until(lambda: "Buy tiles" in " ".join(board.texts("dialog.prompt .preview"))), board.texts("dialog.prompt .preview"))
+    field.send_keys(Keys.ENTER)
+    check("a click on an empty day adds a task that is due then", board.until(lambda: due("Buy tiles") == third), due("Buy tiles"))
+    board.until(lambda: not board.find("dialog.prompt"))
+    check("the new task is in the calendar, which stays open", board.until(lambda: "Buy tiles" in " ".join(board.texts(f'.calendar [data-day="{third}"]'))))
+
     # A concurrent edit.
     folder.replace("Parcel", f"due: {second}", f"due: {first}")
     check("a save in an editor appears", board.until(lambda: day_of(board, "x7q2bd") == first))
@@ -89,6 +113,8 @@ with Board(width=390, height=844, touch=True) as board:
     board.tap(board.middle("#more"))
     item = board.until(lambda: next((each for each in board.driver.find_elements(By.CSS_SELECTOR, "[role=menuitem]") if each.text.startswith("Calendar")), None))
     board.tap(board.middle(item))
+    check("a narrow screen shows a week, with readable titles", board.until(lambda: len(board.texts(".calendar [data-day]")) == 7))
+    board.tap(board.middle(board.driver.find_elements(By.CSS_SELECTOR, ".calendar-head button.quiet")[1]))
     board.until(lambda: day_of(board, "k3f9m2") == first)
     point, goal = board.middle(chip(board, "k3f9m2")), board.middle(f'.calendar [data-day="{second}"]')
     board.touch("touchStart", point)

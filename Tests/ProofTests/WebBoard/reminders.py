@@ -20,7 +20,14 @@ def write(title, code):
 
 
 def reminders(board):
-    return board.texts(".toast.reminder .toast-words")
+    return board.texts("#reminders:not([hidden]) .reminder-words")
+
+
+def choose(board, words):
+    """Clicks the button of the bar, or the item of the open menu, that begins with the words."""
+    board.until(lambda: board.js("""const all = [...document.querySelectorAll(arguments[1])];
+        const found = all.find((each) => each.textContent.startsWith(arguments[0]) && each.checkVisibility());
+        found?.click(); return Boolean(found)""", words, "#reminders button, [role=menuitem], dialog[open] button"))
 
 
 def menu_item(board, title, words):
@@ -36,7 +43,7 @@ with Board() as board:
     # A channel shows only reminders that come after its first check.
     board.until(lambda: board.id("Fix the roof"))
     time.sleep(1)
-    board.js("document.querySelectorAll('.toast .icon-button').forEach((each) => each.click())")
+    board.dismiss_reminders()
     first = driver.current_window_handle
     driver.switch_to.new_window("window")
     driver.get(board.origin)
@@ -64,8 +71,8 @@ with Board() as board:
     check("a reminder is shown in one of two windows", len(shown) == 1 and "Call the bank" in shown[0], seen)
     holder = next((window for window, words in seen.items() if words), first)
     driver.switch_to.window(holder)
-    board.click(".toast.reminder .toast-act")
-    check("the reminder's button opens the task", board.until(lambda: board.js("return location.hash") == "#/task/k3f9m2"))
+    board.click("#reminders .reminder-words")
+    check("the reminder's title opens the task", board.until(lambda: board.js("return location.hash") == "#/task/k3f9m2"))
     driver.refresh()
     board.settle()
     time.sleep(1.5)
@@ -111,6 +118,32 @@ with Board() as board:
     check("the task page does not show a cancelled snooze", board.until(lambda: not snoozed()), snoozed())
     board.js("location.hash = ''")
     board.until(lambda: not board.find("dialog[open]"))
+
+    # The answers to a reminder, and many reminders at once.
+    write("Water the plants", "w3t4r5")
+    check("a reminder has a row of its own above the board", board.until(lambda: any("Water" in words for words in reminders(board))), reminders(board))
+    below = "const [bar, board] = ['#reminders', '#board'].map((each) => document.querySelector(each).getBoundingClientRect()); return [bar.height, bar.bottom, board.top]"
+    check("the row does not cover the board", board.js(below)[1] <= board.js(below)[2] + 1, board.js(below))
+    choose(board, "Finish")
+    check("Finish in the row finishes the task", board.until(lambda: folder.state("Water the plants") == "done"), folder.state("Water the plants"))
+    check("an answered reminder leaves the row", board.until(lambda: not reminders(board)), reminders(board))
+    write("Feed the cat", "c3t4c5")
+    board.until(lambda: reminders(board))
+    before = head()
+    choose(board, "Snooze")
+    choose(board, "Snooze for an hour")
+    check("Snooze in the row snoozes the task", board.until(lambda: any("Feed the cat" in words for words in board.toasts())), board.toasts())
+    check("a snoozed reminder leaves the row", board.until(lambda: not reminders(board)) and head() == before, reminders(board))
+    for number in range(25):
+        write(f"Task number {number + 10}", f"t3t4{'bcdfg'[number // 8]}{2 + number % 8}")
+    check("many reminders are one row", board.until(lambda: any("25" in words for words in reminders(board)), seconds=15) and board.js(below)[0] < 60, [reminders(board), board.js(below)])
+    choose(board, "Show")
+    check("the list has each reminder with its answers", board.until(lambda: len(board.texts("dialog[open] .reminders li")) == 25), board.texts("dialog[open] .reminders li"))
+    choose(board, "Finish")
+    check("Finish in the list finishes that task", board.until(lambda: len(board.texts("dialog[open] .reminders li")) == 24))
+    choose(board, "Snooze all")
+    choose(board, "Snooze until tomorrow")
+    check("all reminders are snoozed at once", board.until(lambda: not board.find("dialog[open]") and not reminders(board)), reminders(board))
 
     # Notifications, if the user allows them.
     board.keys(",")

@@ -119,10 +119,12 @@ with Board(zone=zone) as board:
     codes = ["b2c3d4", "c3d4f5", "d4f5g6", "f5g6h7", "g6h7j8"]
     for number, code in enumerate(codes):
         folder.write("todo", f"alarm-{code}.md", f"---\ntitle: Alarm {number}\ndue: {tomorrow}\nremind: [-2d]\n---\n")
-    message = lambda: [words for words in board.texts(".toast.reminder .toast-words")]
+    message = lambda: board.texts("#reminders:not([hidden]) .reminder-words")
     check("five reminders share one message", board.until(lambda: len(message()) == 1 and "5 reminders" in message()[0], seconds=20), message())
-    board.click(".toast.reminder .toast-act")
+    board.click("#reminders button")
     check("its button lists all of them", board.until(lambda: len(board.texts("dialog .reminders a")) == 5), board.texts("dialog .reminders a"))
     board.keys(Keys.ESCAPE)
+    check("the message stays until it is dismissed", message(), message())
+    board.dismiss_reminders()
     check("the message then disappears", board.until(lambda: not message()), message())
 end()

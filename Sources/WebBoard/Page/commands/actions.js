@@ -73,6 +73,7 @@ export function obstacle(name, ids = targets()) {
 
 /** The facts of the board and of this window. @type {Object<string, () => any>} */
 const OF_BOARD = {
+  reminder: () => document.querySelector("#reminders")?.hidden === false,
   undo: () => store.board?.undo || isUnderWay(),
   redo: () => store.board?.redo || isUnderWay(),
   remote: () => store.status?.remote !== false,

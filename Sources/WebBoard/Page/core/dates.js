@@ -1,6 +1,6 @@
-// Dates in the reader's language and time zone.
+// Dates in the page's language, with the form, the clock and the time zone of the reader's region.
 
-import { locale } from "./preferences.js";
+import { firstWeekday, hasTwelveHours, locale } from "./preferences.js";
 
 /**
  * Returns the reader's time zone for the server: its name, and its current UTC offset in minutes.
@@ -16,6 +16,10 @@ function format(options) {
   if (!formats.has(key)) formats.set(key, new Intl.DateTimeFormat(locale(), options));
   return formats.get(key);
 }
+
+/** The form of a time: `15:00`, or `3:00 PM`. */
+const clock = () => (hasTwelveHours()
+  ? { hour: "numeric", minute: "2-digit", hourCycle: "h12" } : { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
 /** Year, month, day, hour, minute and zone of a date in a file; the last three are optional. */
 const fullDateForm =
@@ -44,15 +48,17 @@ export function readDate(text) {
 export function fullDate(text) {
   const read = readDate(text);
   if (!read) return text ?? "";
-  const time = read.hasTime ? { hour: "numeric", minute: "2-digit" } : {};
+  const time = read.hasTime ? clock() : {};
   return format({ weekday: "long", year: "numeric", month: "long", day: "numeric", ...time }).format(read.date);
 }
 
-/** Returns a past time: `09:14` today, `Mon 09:14`, `21 Nov 2026`. */
+/** Returns a past time: `09:14` today, `Mon 09:14`, `21 Nov 2026`. A day is one without a time. */
 export function moment(text) {
-  const date = new Date(text);
-  if (Number.isNaN(date.getTime())) return text;
-  const time = { hour: "numeric", minute: "2-digit" };
+  const read = readDate(text);
+  if (!read) return text;
+  const { date } = read;
+  if (!read.hasTime) return format({ year: "numeric", month: "short", day: "numeric" }).format(date);
+  const time = clock();
   const days = dayNumber(new Date()) - dayNumber(date);
   if (days === 0) return format(time).format(date);
   if (days > 0 && days < 7) return format({ weekday: "short", ...time }).format(date);
@@ -62,7 +68,7 @@ export function moment(text) {
 /** Returns a time with all known details, for a tooltip. */
 export function fullMoment(text) {
   const date = new Date(text);
-  return Number.isNaN(date.getTime()) ? text : format({ dateStyle: "full", timeStyle: "short" }).format(date);
+  return Number.isNaN(date.getTime()) ? text : format({ weekday: "long", year: "numeric", month: "long", day: "numeric", ...clock() }).format(date);
 }
 
 function dayNumber(date) {
@@ -124,16 +130,6 @@ export function calendarDays(day, span) {
   return days;
 }
 
-/** Returns the first day of the reader's week; 0 is Sunday. */
-export function firstWeekday() {
-  try {
-    const named = new Intl.Locale(locale());
-    return (named.getWeekInfo?.() ?? named.weekInfo).firstDay % 7;
-  } catch {
-    return 1;
-  }
-}
-
 export const monthName = (day) => format({ year: "numeric", month: "long" }).format(noon(day));
 export const weekdayName = (day) => format({ weekday: "short" }).format(noon(day));
 
@@ -144,7 +140,7 @@ export const dayName = (day, span) =>
 /** Returns the time of a due date in the reader's time zone; empty for a day. */
 export function timeOf(text) {
   const read = readDate(text);
-  return read?.hasTime ? format({ hour: "numeric", minute: "2-digit" }).format(read.date) : "";
+  return read?.hasTime ? format(clock()).format(read.date) : "";
 }
 
 // MARK: Words

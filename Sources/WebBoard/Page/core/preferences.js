@@ -32,10 +32,36 @@ export function language() {
   return chosen.toLowerCase().startsWith("ko") ? "ko" : "en";
 }
 
+/** Returns the browser's first language, with its region: `de-Latn-DE`. */
+function browserLocale() {
+  try {
+    return new Intl.Locale(navigator.language).maximize();
+  } catch {
+    return new Intl.Locale("en-001");
+  }
+}
+
 /**
- * Returns the language for dates and numbers, with the reader's country if the browser provides
- * it.
+ * Returns the language of the page in the reader's region, for dates and numbers: `en-DE`. English
+ * dates of most regions are as in Europe.
  */
 export function locale() {
-  return navigator.languages.find((each) => each.toLowerCase().startsWith(language())) ?? language();
+  const own = `${language()}-${browserLocale().region}`;
+  if (new Intl.DateTimeFormat(own).resolvedOptions().locale === own) return own;
+  return language() === "en" ? "en-150" : language();
 }
+
+/** True if clocks have twelve hours in the reader's region. */
+export function hasTwelveHours() {
+  const own = browserLocale();
+  return (own.getHourCycles?.() ?? own.hourCycles ?? ["h23"])[0] === "h12";
+}
+
+/** Returns the first day of the week in the reader's region; 0 is Sunday. */
+export function firstWeekday() {
+  const own = browserLocale();
+  return (own.getWeekInfo?.() ?? own.weekInfo ?? { firstDay: 1 }).firstDay % 7;
+}
+
+/** Returns the reader's region for the server: the browser's first language, and its clock. */
+export const reader = () => `${navigator.language};${hasTwelveHours() ? 12 : 24}`;

@@ -38,15 +38,6 @@ export function toast(words, { undo, label = title("undo"), spoken } = {}) {
   return toast;
 }
 
-/** Shows reminders as one message, which stays until dismissed and replaces the previous one. */
-export function remind(words, { act, label, onclose }) {
-  for (const old of box.querySelectorAll(".toast.reminder")) old.remove();
-  const toast = h("div", { class: "toast stays reminder", role: "alert" }, h("span", { class: "toast-words", text: `⏰ ${brief(words)}` }));
-  toast.onleave = onclose;
-  toast.append(actButton(toast, label, act), iconButton("close", t("dismiss"), () => drop(toast)));
-  show(toast);
-}
-
 /** Shows an error, which stays until dismissed. */
 export function fail(words, { act, label } = {}) {
   forget(words);
@@ -114,7 +105,6 @@ function leaveAfter(toast, seconds) {
 function drop(toast) {
   const had = toast.contains(document.activeElement);
   toast.remove();
-  toast.onleave?.();
   makeRoom();
   if (!had) return;
   const dialog = box.closest("dialog");
@@ -126,7 +116,6 @@ function drop(toast) {
 export function dismiss() {
   const last = box.lastElementChild;
   last?.remove();
-  last?.onleave?.();
   makeRoom();
   return Boolean(last);
 }

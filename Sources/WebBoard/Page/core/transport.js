@@ -2,7 +2,7 @@
 // it knows the session key. Another program on its port cannot learn anything useful.
 
 import { zone } from "./dates.js";
-import { language, preferences } from "./preferences.js";
+import { language, preferences, reader } from "./preferences.js";
 import { randomName } from "./random.js";
 import { announceSession, code, credentials, dropSession, importKey, keepSession, keyFrom, lookAgain, session, signs } from "./session.js";
 
@@ -131,6 +131,7 @@ async function sendOnce(method, path, { body, headers = {}, signal }) {
   const all = { "Pmd-Window": windowName, "Pmd-User": encodeURIComponent(user), ...headers };
   all["Accept-Language"] = language();
   all["Pmd-Zone"] ??= zone();
+  all["Pmd-Locale"] = reader();
   if (preferences().language) all["Pmd-Language"] = preferences().language;
   if (text !== undefined) all["Content-Type"] = "application/json";
   const current = await session();

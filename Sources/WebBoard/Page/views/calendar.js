@@ -1,10 +1,11 @@
 // The calendar: a month or a week, with tasks on their due dates. A task can be dragged to another
-// day, or moved there with the keys.
+// day, or moved there with the keys. A click on an empty part of a day adds a task that is due then.
 
 import { Problem, get, parameters } from "../core/api.js";
 import { addDays, calendarDays, dayName, fullDate, monthName, timeOf, today, turned, weekdayName } from "../core/dates.js";
-import { brief, fill, h, iconButton, isTouch } from "../core/dom.js";
+import { brief, fill, h, iconButton, isNarrow, isTouch } from "../core/dom.js";
 import { keyName } from "../core/keynames.js";
+import { preferences } from "../core/preferences.js";
 import { go, taskAddress } from "../core/router.js";
 import { announce, fail } from "../core/toasts.js";
 import { t, title } from "../core/words.js";
@@ -14,6 +15,7 @@ import { ask } from "../commands/changes.js";
 import { takeUndo } from "../commands/keys.js";
 import { register } from "../commands/registry.js";
 import { openDialog } from "./dialog.js";
+import { askForTask } from "./prompt.js";
 
 /**
  * The distance the mouse must move before a press becomes a drag, and the time a finger must hold
@@ -21,6 +23,11 @@ import { openDialog } from "./dialog.js";
  */
 const THRESHOLD = 5;
 const HOLD = 400;
+/** The distance from an edge within which a drag scrolls, and the time between two steps. */
+const EDGE = 40;
+const STEP = 16;
+/** The time over a button after which a drag turns the page. */
+const TURN = 600;
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
 /** @type {Calendar|null} */
@@ -36,7 +43,8 @@ register({ calendar: openCalendar });
 class Calendar {
   constructor() {
     this.day = today();
-    this.span = localStorage.getItem("pmd.span") === "week" ? "week" : "month";
+    // The days of a week are below each other on a narrow screen, where a month has no room for titles.
+    this.span = localStorage.getItem("pmd.span") ?? (isNarrow() ? "week" : "month");
     this.tasks = new Map();
     /** The task being moved to another day. */
     this.held = null;
@@ -48,8 +56,8 @@ class Calendar {
     this.toggle = h("button", { type: "button", class: "quiet", onclick: () => this.toggleSpan() });
     fill(content, h(
       "div", { class: "calendar-head" },
-      iconButton("back", t("calendarBefore"), () => this.turn(-1)), this.name,
-      iconButton("forward", t("calendarNext"), () => this.turn(1)),
+      iconButton("back", t("calendarBefore"), () => this.turn(-1), { "data-turn": "-1" }), this.name,
+      iconButton("forward", t("calendarNext"), () => this.turn(1), { "data-turn": "1" }),
       h("button", { type: "button", class: "quiet", text: t("calendarToday"), onclick: () => this.goTo(today()) }), this.toggle,
     ), this.grid);
     this.listen();
@@ -131,6 +139,7 @@ class Calendar {
     return h(
       "div", { class: names.filter(Boolean).join(" "), role: "listitem", data: { day }, "aria-label": fullDate(day) },
       h("div", { class: "day-number", "aria-hidden": "true", text: dayName(day, this.span) }),
+      !readOnly() && h("button", { type: "button", class: "day-add", tabindex: "-1", "aria-label": t("addOn", { day: fullDate(day) }), text: "+", onclick: () => this.add(day) }),
       this.tasksOf(day).map((task) => this.chipFor(task)),
     );
   }
@@ -193,6 +202,7 @@ class Calendar {
   putDown() {
     const { task, start, day } = this.held;
     this.held = null;
+    this.endDrag();
     if (day !== start) {
       this.tasks.set(start, (this.tasks.get(start) ?? []).filter((each) => each.id !== task.id));
       this.tasks.set(day, [task, ...(this.tasks.get(day) ?? [])]);
@@ -205,6 +215,7 @@ class Calendar {
   cancel() {
     clearTimeout(this.press?.timer);
     this.press = null;
+    this.endDrag();
     if (!this.held) return;
     const { task, start } = this.held;
     this.held = null;
@@ -227,12 +238,55 @@ class Calendar {
   }
 
   lift() {
-    const { id, pointer } = this.press;
+    const { id, pointer, x, y } = this.press;
     this.press = null;
     this.hold(id, pointer);
     if (!this.held) return;
     this.wasDragged = true;
     this.element.setPointerCapture?.(pointer);
+    this.ghost = h("div", { class: "chip-task lifted ghost", "aria-hidden": "true", text: brief(this.held.task.title) });
+    this.element.append(this.ghost);
+    this.showGhost(x, y);
+    this.scrolling = setInterval(() => this.scroll(), STEP);
+  }
+
+  /** Shows the lifted task at the pointer, within the screen. */
+  showGhost(x, y) {
+    this.at = { x, y };
+    const { offsetWidth: width, offsetHeight: height } = this.ghost;
+    this.ghost.style.left = `${Math.max(4, Math.min(x + 8, innerWidth - width - 4))}px`;
+    this.ghost.style.top = `${Math.max(4, Math.min(y + 8, innerHeight - height - 4))}px`;
+  }
+
+  /** Scrolls while the pointer is at the upper or lower edge, and then finds the day below it. */
+  scroll() {
+    const { top, bottom } = this.element.getBoundingClientRect();
+    const { x, y } = this.at;
+    const step = y > bottom - EDGE ? 8 : y < top + EDGE ? -8 : 0;
+    const before = this.element.scrollTop;
+    this.element.scrollTop += step;
+    if (this.element.scrollTop !== before) this.carryTo(this.dayAt(x, y));
+  }
+
+  dayAt(x, y) {
+    return document.elementsFromPoint(x, y).map((each) => each.closest?.("[data-day]")).find(Boolean)?.dataset.day;
+  }
+
+  /** Turns the page while the pointer stays on one of the buttons for that. */
+  turnAt(x, y) {
+    const button = document.elementsFromPoint(x, y).map((each) => each.closest?.("[data-turn]")).find(Boolean);
+    if (button === this.turning) return;
+    this.turning = button;
+    clearInterval(this.turner);
+    if (button) this.turner = setInterval(() => this.carryTo(turned(this.held.day, this.span, Number(button.dataset.turn))), TURN);
+  }
+
+  endDrag() {
+    clearInterval(this.scrolling);
+    clearInterval(this.turner);
+    this.turning = null;
+    this.ghost?.remove();
+    this.ghost = null;
   }
 
   moved(event) {
@@ -244,8 +298,10 @@ class Calendar {
       this.press = null;
     }
     if (!this.held || event.pointerId !== this.held.pointer) return;
-    const below = document.elementsFromPoint(event.clientX, event.clientY);
-    this.carryTo(below.map((each) => each.closest?.("[data-day]")).find(Boolean)?.dataset.day);
+    const { clientX: x, clientY: y } = event;
+    this.showGhost(x, y);
+    this.turnAt(x, y);
+    this.carryTo(this.dayAt(x, y));
   }
 
   up(event) {
@@ -256,14 +312,21 @@ class Calendar {
 
   clicked(event) {
     const item = event.target.closest(".chip-task");
-    if (!item) return;
-    event.preventDefault();
+    const day = event.target.closest("[data-day]")?.dataset.day;
     if (this.wasDragged) {
       this.wasDragged = false;
-      return;
+      return event.preventDefault();
     }
+    if (!item) return day && !event.target.closest("button") && this.add(day);
+    event.preventDefault();
     this.close();
     go(item.getAttribute("href"));
+  }
+
+  /** Asks for a task that is due on a day. */
+  add(day) {
+    if (readOnly()) return void fail(readOnly());
+    askForTask(t("addOn", { day: fullDate(day) }), `due:${day}`);
   }
 
   // MARK: Keys
@@ -272,7 +335,10 @@ class Calendar {
     const item = event.target.closest(".chip-task");
     if (takeUndo(keyName(event), event)) return event.preventDefault();
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    if (!item) {
+    if (keyName(event) === "a" && preferences().letterKeys && !this.held) {
+      event.preventDefault();
+      this.add(item?.closest("[data-day]").dataset.day ?? (this.days.includes(today()) ? today() : this.day));
+    } else if (!item) {
       if (event.key in STEPS && !this.held) this.enter(event);
     } else if (event.key === " ") {
       event.preventDefault();

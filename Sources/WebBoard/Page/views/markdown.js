@@ -58,6 +58,10 @@ const STRETCH = 12;
 export function renderInPieces(parent, nodes, onTick, isReadOnly, isWanted) {
   const pieces = eachPiece(parent, nodes ?? [], onTick, isReadOnly);
   for (let count = 0; count < AT_ONCE; count += 1) if (pieces.next().done) return;
+  // A body is printed as a whole.
+  addEventListener("beforeprint", () => {
+    while (isWanted() && !pieces.next().done);
+  }, { once: true });
   const goOn = () => {
     if (!isWanted()) return;
     const end = performance.now() + STRETCH;

@@ -6,7 +6,7 @@ import { focusBoard } from "../core/focus.js";
 import { t } from "../core/words.js";
 
 const panel = document.querySelector("#panel");
-const others = [...document.querySelectorAll("header.top, #board, #segments, #banner")];
+const others = [...document.querySelectorAll("header.top, #board, #segments, #banner, #reminders")];
 /** Matches windows without room for a panel beside the board, as in `task.css`. */
 const isFull = matchMedia("(max-width: 63.99rem)");
 /** The previously focused element. */

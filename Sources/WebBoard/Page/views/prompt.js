@@ -3,9 +3,9 @@
 import { Problem, get, parameters, post, taskPath } from "../core/api.js";
 import { h } from "../core/dom.js";
 import { toast } from "../core/toasts.js";
-import { count, t } from "../core/words.js";
+import { count, t, title as titleOf } from "../core/words.js";
 import { card, dispatch, store } from "../state/store.js";
-import { perform } from "../commands/changes.js";
+import { addTask, newCode, perform } from "../commands/changes.js";
 import { showPast } from "../commands/past.js";
 import { register } from "../commands/registry.js";
 import { openDialog } from "./dialog.js";
@@ -14,9 +14,10 @@ import { suggest } from "./suggest.js";
 
 const PAUSE = 150;
 
-/** @type {Object<string, {title: (ids: string[]) => string, preview?: (text: string) => Promise<any>, submit: (text: string, ids: string[]) => Promise<any>}>} */
+/** @type {Object<string, {title: (ids: string[]) => string, completes?: boolean, button?: () => string, preview?: (text: string) => Promise<any>, submit: (text: string, ids: string[]) => Promise<any>}>} */
 const PURPOSES = {
   change: {
+    completes: true,
     title: (ids) => count("changePrompt", "changeManyPrompt", ids.length, { count: ids.length }),
     preview: (text) => get(`/api/entry${parameters({ text, for: "change" })}`),
     submit: (text, ids) => perform(
@@ -48,15 +49,36 @@ const PURPOSES = {
  * @param {string[]} ids
  * @param {string} [text] The initial text.
  */
-function openPrompt(name, ids, text = "") {
-  const purpose = PURPOSES[name];
+const openPrompt = (name, ids, text = "") => openFor(PURPOSES[name], ids, text);
+
+/**
+ * Asks for a new task.
+ *
+ * @param {string} title
+ * @param {string} words The words that every task of this kind has, such as its due date.
+ */
+export function askForTask(title, words) {
+  const { states, finished } = store.board.settings;
+  const state = states.find((each) => !finished.includes(each)) ?? states[0];
+  // A date of the user's own comes first.
+  const whole = (text) => (/(^|\s)due[:=]/.test(text) ? text : `${text} ${words}`);
+  openFor({
+    title: () => title,
+    button: () => titleOf("add"),
+    completes: true,
+    preview: (text) => get(`/api/entry${parameters({ text: whole(text), state })}`),
+    submit: (text) => addTask(newCode(), whole(text), state),
+  }, [], "");
+}
+
+function openFor(purpose, ids, text) {
   const { content, close } = openDialog(purpose.title(ids), { class: "prompt" });
   const input = h("input", { type: "text", class: "field", value: text, "aria-label": purpose.title(ids), autocomplete: "off", enterkeyhint: "done" });
   const note = h("p", { class: "preview", role: "status" });
   const form = h(
     "form", { class: "prompt-form" },
     ids.length === 1 && h("p", { class: "note", text: card(ids[0])?.title }), input, note,
-    h("div", { class: "buttons" }, h("button", { type: "submit", class: "primary", text: t("done") })),
+    h("div", { class: "buttons" }, h("button", { type: "submit", class: "primary", text: purpose.button?.() ?? t("done") })),
   );
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -71,7 +93,7 @@ function openPrompt(name, ids, text = "") {
   });
   if (purpose.preview) previewWhileTyping(input, note, purpose.preview);
   content.append(form);
-  if (name === "change") suggest(input, "entry");
+  if (purpose.completes) suggest(input, "entry");
   input.focus();
   input.setSelectionRange(text.length, text.length);
 }

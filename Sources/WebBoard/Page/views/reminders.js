@@ -1,15 +1,21 @@
-// Reminders. Each due reminder is shown once, as a browser notification if allowed, else as a
-// message on the page. Of several windows, one shows it.
+// Reminders. Each due reminder is shown once, as a browser notification if allowed, else in a bar
+// above the board, which has one row for all of them. Of several windows, one shows it.
 
-import { get, post } from "../core/api.js";
-import { h } from "../core/dom.js";
+import { Problem, get, post } from "../core/api.js";
+import { brief, fill, h, iconButton } from "../core/dom.js";
+import { focusBoard } from "../core/focus.js";
 import { preferences, prefer } from "../core/preferences.js";
 import { go, taskAddress } from "../core/router.js";
-import { remind } from "../core/toasts.js";
-import { t } from "../core/words.js";
+import { announce as speak, fail, toast } from "../core/toasts.js";
+import { t, title as actionTitle } from "../core/words.js";
 import { onTasks } from "../state/live.js";
-import { dispatch, readOnly, store } from "../state/store.js";
-import { openDialog } from "./dialog.js";
+import { card, dispatch, readOnly, store } from "../state/store.js";
+import { run } from "../commands/actions.js";
+import { register } from "../commands/registry.js";
+import { followTasks, openDialog } from "./dialog.js";
+import { openItems } from "./menu.js";
+
+const bar = document.querySelector("#reminders");
 
 /** The maximum time between two checks: the clock of a machine that slept may have jumped. */
 const PAUSE = 60_000;
@@ -19,7 +25,10 @@ let isLooking = false;
 
 /** Starts checking for reminders. */
 export function followReminders() {
-  onTasks(look);
+  onTasks((changed) => {
+    forget(({ id }) => changed.some((each) => each.id === id && (each.version === null || isFinished(id))));
+    look();
+  });
   navigator.serviceWorker?.addEventListener("message", ({ data }) => data?.task && show(data.task));
   look();
 }
@@ -54,45 +63,130 @@ async function announce() {
   return (await post("/api/reminders/shown", { shown: due.flatMap(({ keys }) => keys) })).next;
 }
 
+const isFinished = (id) => store.board?.settings.finished.includes(card(id)?.state);
+
 function takeSnoozes(list) {
   const snoozes = Object.fromEntries(list.map(({ id, until }) => [id, until]));
   if (JSON.stringify(snoozes) !== JSON.stringify(store.snoozes)) dispatch({ type: "takeSnoozes", snoozes });
+  forget(({ id }) => id in snoozes);
 }
 
 /** The maximum number of system notifications shown at once. */
 const MOST = 3;
 
-/** The reminders in the page's message that have not been dismissed, by task. */
+/** The reminders in the bar, by task. */
 const waiting = new Map();
+/** Draws the open list again; null if it is not open. */
+let drawList = null;
 
 async function announceAll(due) {
   const isAllowed = "Notification" in window && Notification.permission === "granted" && preferences().notifications;
   const isMany = due.length > MOST;
-  if (isAllowed && isMany && (await notify(null, manyWords(due), due.map(({ title }) => title).join("\n")))) return;
+  if (isAllowed && isMany && (await notify(null, manyWords(due.length), due.map(({ title }) => title).join("\n")))) return;
   for (const each of due) {
     if (isAllowed && !isMany && (await notify(each.id, each.title, each.words))) continue;
     waiting.set(each.id, each);
   }
-  if (waiting.size) showMessage();
+  if (!waiting.size) return;
+  draw();
+  speak(bar.querySelector(".reminder-words").textContent);
 }
 
-const manyWords = (due) => t("manyReminders", { count: due.length });
+register({ reminder: () => bar.querySelector("button")?.focus() });
 
-/** Shows one message for all reminders. */
-function showMessage() {
+const manyWords = (count) => t("manyReminders", { count });
+
+/** Drops the reminders that match. */
+function forget(matches) {
+  const before = waiting.size;
+  for (const each of [...waiting.values()]) if (matches(each)) waiting.delete(each.id);
+  if (waiting.size !== before) draw();
+}
+
+/** Draws the bar: one reminder with its answers, or the number of several. */
+function draw() {
+  const had = bar.contains(document.activeElement);
   const all = [...waiting.values()];
-  const options = { onclose: () => waiting.clear() };
-  if (all.length > 1) return remind(manyWords(all), { ...options, act: () => openList(all), label: t("show") });
-  const [{ id, title, words }] = all;
-  remind(`${title}${words ? ` · ${words.split("\n")[0]}` : ""}`, { ...options, act: () => show(id), label: t("openTask") });
+  bar.hidden = !all.length;
+  bar.setAttribute("aria-label", t("reminders"));
+  fill(bar, ...(all.length === 1 ? one(all[0]) : all.length ? many(all) : []));
+  drawList?.();
+  if (had) (bar.querySelector("button") ?? { focus: focusBoard }).focus();
 }
 
-/** Lists reminders, each with a link to its task. */
-function openList(all) {
-  const { content, close } = openDialog(manyWords(all));
-  content.append(h("ul", { class: "reminders" }, all.map(({ id, title, words }) => h(
-    "li", {}, h("a", { href: taskAddress(id), text: title, onclick: close }), words && h("p", { class: "note", text: words }),
-  ))));
+function one({ id, title, words }) {
+  const line = `${title}${words ? ` · ${words.split("\n")[0]}` : ""}`;
+  return [
+    h("a", { class: "reminder-words", href: taskAddress(id), title: line, text: `⏰ ${brief(line)}`, onclick: () => forget((each) => each.id === id) }),
+    ...answers(id, title), dismiss(t("dismiss"), () => true),
+  ];
+}
+
+function many(all) {
+  return [
+    h("span", { class: "reminder-words", text: `⏰ ${manyWords(all.length)}` }),
+    h("button", { type: "button", text: t("show"), "aria-haspopup": "dialog", onclick: openList }),
+    dismiss(t("dismiss"), () => true),
+  ];
+}
+
+const dismiss = (label, matches) => iconButton("close", label, () => forget(matches));
+
+/** The buttons that answer a reminder. */
+function answers(id, title) {
+  return [
+    h("button", { type: "button", text: actionTitle("finish"), "aria-label": `${actionTitle("finish")}: ${brief(title)}`, onclick: () => finish(id) }),
+    h("button", {
+      type: "button", text: actionTitle("snooze"), "aria-label": `${actionTitle("snooze")}: ${brief(title)}`, "aria-haspopup": "menu",
+      onclick: (event) => chooseSnooze([id], brief(title), event.currentTarget),
+    }),
+  ];
+}
+
+function finish(id) {
+  forget((each) => each.id === id);
+  run("finish", [id]);
+}
+
+function chooseSnooze(ids, name, button) {
+  const items = [["snoozeHour", "1h"], ["snoozeTomorrow", "tomorrow"]].map(([key, until]) => ({ key: "", words: capital(t(key)), run: () => snooze(ids, until) }));
+  const other = { key: "", words: capital(t("snoozeOther")), run: () => run("snooze", ids) };
+  openItems(`${actionTitle("snooze")}: ${name}`, [...items, other], button, name);
+}
+
+const capital = (words) => words.charAt(0).toLocaleUpperCase() + words.slice(1);
+
+async function snooze(ids, until) {
+  try {
+    toast((await post("/api/snooze", { tasks: ids, until })).sentence);
+    forget(({ id }) => ids.includes(id));
+    look();
+  } catch (error) {
+    fail(error instanceof Problem ? error.message : t("needsServer"));
+  }
+}
+
+/** Lists the reminders of the bar, each with its answers. */
+function openList() {
+  const { content, element, close } = openDialog(t("reminders"), { class: "wide", onclose: () => (drawList = null) });
+  const list = h("ul", { class: "reminders" });
+  const rest = h("div", { class: "buttons" },
+    h("button", { type: "button", text: t("snoozeAll"), "aria-haspopup": "menu", onclick: (event) => chooseSnooze([...waiting.keys()], t("snoozeAll"), event.currentTarget) }),
+    h("button", { type: "button", text: t("dismissAll"), onclick: () => forget(() => true) }));
+  content.append(list, rest);
+  followTasks(element, close);
+  drawList = () => {
+    const all = [...waiting.values()];
+    if (!all.length) return close();
+    const focused = list.contains(document.activeElement);
+    fill(list, all.map(({ id, title, words }) => h(
+      "li", {},
+      h("div", { class: "reminder-task" }, h("a", { href: taskAddress(id), text: brief(title) }), words && h("p", { class: "note", text: words })),
+      h("div", { class: "buttons" }, answers(id, title), dismiss(`${t("dismiss")}: ${brief(title)}`, (each) => each.id === id)),
+    )));
+    if (focused) list.querySelector("button").focus();
+  };
+  drawList();
 }
 
 /**

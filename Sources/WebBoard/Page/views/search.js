@@ -1,11 +1,12 @@
 // Search with the query language, and views as tabs.
 
-import { h, setText } from "../core/dom.js";
+import { h, isNarrow, setText } from "../core/dom.js";
 import { t } from "../core/words.js";
 import { reload } from "../state/load.js";
-import { columns, dispatch, labelOf, store } from "../state/store.js";
+import { columns, dispatch, labelOf, shownColumn, store } from "../state/store.js";
 import { register } from "../commands/registry.js";
 import { focusCard } from "./board.js";
+import { showColumn } from "./header.js";
 import { suggest } from "./suggest.js";
 
 const PAUSE = 140;
@@ -95,8 +96,22 @@ register({
   "previous-view": () => turnView(-1),
 });
 
+/** The last query, and the board before its matches. */
+let looked = { query: "", board: null };
+
+/** On a screen with one column, shows the first one with a match if the shown one has none. */
+function lookInAllColumns() {
+  if (store.query !== looked.query) looked = { query: store.query, board: store.board };
+  if (!store.query || !looked.board || store.board === looked.board) return;
+  looked.board = null;
+  if (!isNarrow() || columns().find((column) => column.state === shownColumn())?.matching) return;
+  const found = columns().find((column) => column.matching);
+  if (found) requestAnimationFrame(() => showColumn(found.state, "instant"));
+}
+
 /** Draws the tabs and the query's problem. */
 export function drawSearch() {
+  lookInAllColumns();
   const views = store.board?.settings.views ?? [];
   const key = JSON.stringify([views, store.view, store.board?.settings.labels]);
   if (tabs.key !== key) {

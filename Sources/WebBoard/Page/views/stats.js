@@ -1,9 +1,9 @@
 // Statistics: a picture of the states over time, and what was added, finished and open by week.
 
 import { Problem, get, parameters } from "../core/api.js";
-import { firstWeekday, fullDate, shortDate } from "../core/dates.js";
+import { fullDate, shortDate } from "../core/dates.js";
 import { brief, fill, h, svg } from "../core/dom.js";
-import { locale } from "../core/preferences.js";
+import { firstWeekday, locale } from "../core/preferences.js";
 import { taskAddress } from "../core/router.js";
 import { t, title } from "../core/words.js";
 import { onTasks } from "../state/live.js";

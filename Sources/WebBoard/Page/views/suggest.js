@@ -17,7 +17,7 @@ const PAUSE = 120;
 export function suggest(input, purpose) {
   const id = `suggestions-${Math.random().toString(36).slice(2, 8)}`;
   const list = h("ul", { class: "choices suggestions", role: "listbox", id, hidden: true, "aria-label": t("completions") });
-  const field = { input, list, words: [], cursor: -1, timer: 0, purpose };
+  const field = { input, list, words: [], cursor: -1, timer: 0, asked: 0, purpose };
   Object.entries({ role: "combobox", "aria-autocomplete": "list", "aria-controls": id, "aria-expanded": "false" })
     .forEach(([name, value]) => input.setAttribute(name, value));
   input.after(list);
@@ -35,9 +35,10 @@ function askSoon(field) {
 
 async function askFor(field) {
   const text = field.input.value;
+  const asked = (field.asked += 1);
   try {
     const { words } = await get(`/api/completions?${new URLSearchParams({ text, for: field.purpose })}`);
-    if (text === field.input.value && document.activeElement === field.input) show(field, words);
+    if (asked === field.asked && text === field.input.value && document.activeElement === field.input) show(field, words);
   } catch {
     hide(field);
   }
@@ -52,6 +53,8 @@ function show(field, words) {
 
 function hide(field) {
   clearTimeout(field.timer);
+  // An answer that is under way would open the list again.
+  field.asked += 1;
   show(field, []);
 }
 
@@ -67,14 +70,17 @@ function draw(field) {
 }
 
 function press(field, event) {
-  if (field.list.hidden || event.isComposing) return;
+  if (event.isComposing) return;
   const { words, cursor } = field;
+  // Without a selected completion, Enter is the field's own, and the list is in the way after it.
+  if (event.key === "Enter" && cursor < 0) return hide(field);
+  if (field.list.hidden) return;
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step) {
     field.cursor = (cursor + step + words.length + (cursor < 0 && step < 0 ? 1 : 0)) % words.length;
     draw(field);
   } else if (event.key === "Tab" && !event.shiftKey) take(field, words[Math.max(cursor, 0)]);
-  else if (event.key === "Enter" && cursor >= 0) take(field, words[cursor]);
+  else if (event.key === "Enter") take(field, words[cursor]);
   else if (event.key === "Escape") hide(field);
   else return;
   event.preventDefault();

@@ -22,6 +22,7 @@ import { linked, render, renderInPieces } from "./markdown.js";
 import { markChip } from "./marks.js";
 import { openMenu } from "./menu.js";
 import { focusPanel, hidePanel, loadingWords, showPanel } from "./panel.js";
+import { isMalformed, sourceBlock } from "./source.js";
 import { pickValues } from "./valuepicker.js";
 
 /** The displayed task. */
@@ -97,8 +98,8 @@ function draw() {
   shown.snoozedUntil = snoozedUntil(shown.id);
   const focus = focusedName();
   showPanel(
-    task.title, ...head(task), chips(task), problems(task), conflictBlock(task), body(task),
-    details(task), historyPart(),
+    task.title, ...head(task), chips(task), isMalformed(task) ? sourceBlock(task) : problems(task), conflictBlock(task),
+    !isMalformed(task) && body(task), details(task), historyPart(),
   );
   drawHistory();
   focusNamed(focus);
