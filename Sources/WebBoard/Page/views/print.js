@@ -6,7 +6,7 @@ let opened = [];
 /** Opens the details of a task while it is printed. Its history is not printed. */
 export function setUpPrinting() {
   addEventListener("beforeprint", () => {
-    opened = [...document.querySelectorAll("#panel details:not([open])")].filter((each) => !each.closest(".task-history") && !each.querySelector(".task-history"));
+    opened = [...document.querySelectorAll("#panel details:not([open], [data-part=history])")];
     for (const each of opened) each.open = true;
   });
   addEventListener("afterprint", () => {
