@@ -79,7 +79,7 @@ extension DateWords {
         let date = language.text(of: day, hasYear: day.year != today.year || distance < 0)
         guard (2...6).contains(distance) else { return date }
         if isLong { return language.withWeekday(day, date) }
-        return style == .relative ? language.weekdayName(of: day) : date
+        return style == .relative ? language.loneWeekday(of: day) : date
     }
 
     /// Returns the word for a day from yesterday to tomorrow, or for a late day.

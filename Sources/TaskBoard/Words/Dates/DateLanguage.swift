@@ -19,6 +19,9 @@ package struct DateLanguage: Sendable {
 
     /// The printed names, Monday first.
     let weekdays: [String]
+    /// The printed names of weekdays without a date: the full ones if dates are written as
+    /// `11월 27일`, since `월` alone is also a month.
+    private let loneWeekdays: [String]
     /// The printed names, January first.
     let months: [String]
     private(set) var form: Form
@@ -38,6 +41,8 @@ package struct DateLanguage: Sendable {
         otherNames: [[String]], relative: RelativeWords, vocabulary: DateVocabulary
     ) {
         (self.weekdays, self.months, self.form) = (weekdays, months, form)
+        let full = otherNames.first { $0.count == weekdays.count } ?? weekdays
+        loneWeekdays = if case .yearMonthDay = form { full } else { weekdays }
         self.digits = digits
         (self.relative, self.vocabulary) = (relative, vocabulary)
         weekdayNumbers = Self.numbers(of: [weekdays] + otherNames.filter { $0.count == 7 })
@@ -119,6 +124,7 @@ package struct DateLanguage: Sendable {
         }
         return words.allSatisfy { isRead($0.0, today.adding(days: $0.1)) }
             && week.allSatisfy { isRead(weekdayName(of: $0), $0) }
+            && week.allSatisfy { isRead(loneWeekday(of: $0), $0) }
             && week.allSatisfy { isRead(withWeekday($0, text(of: $0, hasYear: false)), $0) }
             && dates.allSatisfy { isRead(text(of: $0), $0) }
             && dates.map { $0.number - today.number < 365 ? $0 : $0.adding(months: -12) }
@@ -189,6 +195,9 @@ extension DateLanguage {
 
     /// Returns `Fri`.
     package func weekdayName(of day: Day) -> String { weekdays[day.weekday - 1] }
+
+    /// Returns the weekday of a day whose date is not shown: `Fri`, `금요일`.
+    package func loneWeekday(of day: Day) -> String { loneWeekdays[day.weekday - 1] }
 
     /// Adds the weekday to the text of a day: `Fri 27 Nov`, `11월 27일 (금)`.
     package func withWeekday(_ day: Day, _ text: String) -> String {
