@@ -17,7 +17,7 @@ extension BoardAction {
         switch self {
         case .open, .edit, .editFile, .annotate, .tick, .conflicts, .history: .task
         case .menu, .select, .pickUp, .moveTo, .toTop, .toBottom, .finish, .change, .tag, .assign,
-            .priority, .due, .wait, .skip, .remind, .snooze, .delete:
+            .priority, .due, .wait, .skip, .remind, .snooze, .duplicate, .delete:
             .tasks
         case .add, .boardHistory, .past, .calendar, .statistics, .undo, .redo, .sync, .filter,
             .nextMatch, .nextConflict, .nextView, .previousView, .showAll, .density, .reminder,
@@ -30,8 +30,8 @@ extension BoardAction {
     package var isChange: Bool {
         switch self {
         case .add, .edit, .editFile, .pickUp, .moveTo, .toTop, .toBottom, .finish, .change, .tag,
-            .assign, .priority, .due, .wait, .skip, .annotate, .tick, .remind, .delete, .undo,
-            .redo, .drafts:
+            .assign, .priority, .due, .wait, .skip, .annotate, .tick, .remind, .duplicate, .delete,
+            .undo, .redo, .drafts:
             true
         case .open, .menu, .select, .snooze, .conflicts, .history, .boardHistory, .past, .calendar,
             .statistics, .sync, .filter, .nextMatch, .nextConflict, .nextView, .previousView,
@@ -64,6 +64,7 @@ extension BoardAction {
         case .tick: "t"
         case .remind: "R"
         case .snooze: "Z"
+        case .duplicate: "y"
         case .delete: "d"
         case .conflicts: "c"
         case .history: "H"
@@ -97,10 +98,17 @@ extension BoardAction {
         .filter, .sync,
     ]
 
-    /// The actions in a card's menu, in order, after the target states.
-    package static let inMenu: [BoardAction] = [
-        .open, .edit, .editFile, .finish, .toTop, .toBottom, .change, .tag, .assign, .priority,
-        .due, .wait, .skip, .remind, .snooze, .annotate, .tick, .conflicts, .history, .delete,
+    /// The actions in a card's menu, in order. The ones of ``underMore`` are its last ones.
+    package static let inMenu: [BoardAction] =
+        [
+            .open, .edit, .editFile, .conflicts, .moveTo, .finish, .due, .snooze, .tag, .assign,
+            .duplicate, .delete,
+        ] + underMore
+
+    /// The actions that a menu with submenus has under "More".
+    package static let underMore: [BoardAction] = [
+        .select, .toTop, .toBottom, .priority, .wait, .skip, .remind, .annotate, .tick, .change,
+        .history,
     ]
 
     /// The obstacles that a menu shows next to their actions, since users look for them there.
@@ -123,7 +131,8 @@ extension BoardAction {
         case .drafts: [ActionNeed(.drafts, or: .noDrafts)]
         case .reminder: [ActionNeed(.reminder, or: .noReminder)]
         case .add, .open, .menu, .edit, .editFile, .select, .pickUp, .moveTo, .change, .tag,
-            .assign, .priority, .due, .wait, .annotate, .delete, .history, .boardHistory, .past,
+            .assign, .priority, .due, .wait, .annotate, .duplicate, .delete, .history,
+            .boardHistory, .past,
             .calendar, .statistics, .filter, .nextConflict, .showAll, .density, .settings,
             .palette, .help, .quit:
             []
@@ -152,6 +161,7 @@ extension BoardAction {
         case .toTop: .toEnd(tasks, atTop: true)
         case .toBottom: .toEnd(tasks, atTop: false)
         case .skip: .skip(tasks)
+        case .duplicate: .duplicate(tasks)
         case .delete: .remove(tasks)
         default: nil
         }
@@ -185,8 +195,8 @@ extension BoardAction {
         switch self {
         case .select, .pickUp, .moveTo, .toTop, .toBottom, .finish: .move
         case .add, .open, .menu, .edit, .editFile, .change, .tag, .assign, .priority, .due, .wait,
-            .skip, .annotate, .tick, .remind, .snooze, .reminder, .delete, .conflicts, .history,
-            .drafts:
+            .skip, .annotate, .tick, .remind, .snooze, .reminder, .duplicate, .delete, .conflicts,
+            .history, .drafts:
             .change
         case .past, .calendar, .statistics, .filter, .nextMatch, .nextConflict, .nextView,
             .previousView, .showAll, .density:

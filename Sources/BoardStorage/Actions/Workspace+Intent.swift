@@ -58,6 +58,7 @@ extension Workspace {
             try resolve([TaskReference(id)], with: resolution, by: caller)
         case .set(let key, let value): try setSetting(key, to: value ?? "", by: caller)
         case .renameState(let old, let new): try renameState(old, to: new, by: caller)
+        case .duplicate: try performPlanned(intent, by: caller)
         case .batch(let intents): try performBatch(intents, by: caller)
         case .undo, .redo: preconditionFailure("an undo is no plan")
         }
@@ -68,9 +69,13 @@ extension Workspace {
         if !settings.isEmpty, settings.count == intents.count {
             return try setSettings(settings, by: caller)
         }
-        return try perform(by: caller) { [now = now(of: caller)] board in
-            let plan = try board.plan(for: .batch(intents), now: now, hash: contentHash)
-            guard let plan else { preconditionFailure("only changes of tasks go together") }
+        return try performPlanned(.batch(intents), by: caller)
+    }
+
+    private func performPlanned(_ intent: Intent, by caller: Caller) throws -> ActionOutcome {
+        try perform(by: caller) { [now = now(of: caller)] board in
+            let plan = try board.plan(for: intent, now: now, hash: contentHash)
+            guard let plan else { preconditionFailure("only changes of tasks have a plan") }
             return plan
         }
     }

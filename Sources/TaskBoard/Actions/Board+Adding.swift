@@ -57,6 +57,48 @@ extension Board {
             sentences: [TaskChange(from: nil, to: task)].compactMap { $0 }, tasks: [task.id])
     }
 
+    /// Adds a copy of each task below it, with the same fields and body. The copy of a finished task
+    /// is open, at the bottom of the first column.
+    ///
+    /// - Throws: ``ActionError`` for a malformed task, and for one that cannot be added.
+    package func duplicating(
+        _ tasks: [TaskItem], now: Moment, using generator: inout some RandomNumberGenerator
+    ) throws(ActionError) -> Plan {
+        var board = self
+        var (changes, copies): ([FileChange], [TaskID]) = ([], [])
+        for task in tasks.distinct {
+            try task.checkReadable()
+            let state = task.isFinished ? settings.first : task.state
+            let plan = try board.adding(
+                written: try board.copy(of: task), to: state, now: now, using: &generator)
+            guard let after = board.carriedOut(plan) else { continue }
+            changes += plan.changes
+            copies += plan.tasks
+            board = after
+        }
+        return Plan(
+            changes: changes, sentences: copies.compactMap { TaskChange(from: nil, to: board[$0]) },
+            tasks: copies)
+    }
+
+    /// Returns the file of a copy, without the times of the original, and with a rank below it.
+    private func copy(of task: TaskItem) throws(ActionError) -> Document {
+        var edits = [Field.created, .finished, .rank].map { FieldEdit.clear(key: $0.key) }
+        if task.titleSource == .fileName {
+            edits.insert(.set(key: Field.title.key, value: task.title), at: 0)
+        }
+        let column = tasks(in: task.state)
+        if !task.isFinished, let place = column.firstIndex(where: { $0.id == task.id }) {
+            let below = column.dropFirst(place + 1).first?.order
+            if let rank = Rank.between(task.order, below) {
+                edits.append(.set(key: Field.rank.key, value: rank.text))
+            }
+        }
+        var document = task.document
+        for edit in edits { document = try document.applying(edit, in: task.path) }
+        return document
+    }
+
     /// Returns a code that a client chose.
     ///
     /// - Throws: ``ActionError`` if the code is not valid, or already taken by a task.

@@ -19,6 +19,8 @@ package enum Intent: Equatable, Sendable {
     case annotate(TaskID, Text)
     /// Moves repeating tasks on to their next dates.
     case skip([TaskID])
+    /// Adds a copy of each task below it.
+    case duplicate([TaskID])
     case remove([TaskID])
     case restore([TaskID])
     /// Restores a deleted task with the edits of a form that was opened on a version of its file;
@@ -68,6 +70,10 @@ extension Board {
         case .skip(let ids):
             guard let now else { return nil }
             return try skipping(items(ids), on: now.today)
+        case .duplicate(let ids):
+            guard let now else { return nil }
+            var generator = CodeSource()
+            return try duplicating(items(ids), now: now, using: &generator)
         case .batch(let intents): return try plan(forAll: intents, now: now, hash: hash)
         case .annotate, .restore, .restoreSaving, .resolve, .set, .renameState, .undo, .redo:
             return nil

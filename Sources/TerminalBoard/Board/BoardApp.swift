@@ -358,7 +358,7 @@ extension Intent {
         switch self {
         case .drop(let drop): drop.tasks
         case .edit(let ids, _), .remove(let ids), .restore(let ids), .toEnd(let ids, _),
-            .skip(let ids):
+            .skip(let ids), .duplicate(let ids):
             ids
         case .save(let id, _, _), .restoreSaving(let id, _, _), .rewrite(let id, _, _),
             .tick(let id, _, _), .annotate(let id, _), .resolve(let id, _):

@@ -46,7 +46,7 @@ struct MenuLayer: Layer {
                         choice: .state(state)))
             }
         }
-        for action in BoardAction.inMenu {
+        for action in BoardAction.inMenu where action != .moveTo {
             let obstacle = action.obstacle(in: facts)
             if let obstacle, !BoardAction.explainedInMenu.contains(obstacle) { continue }
             items.append(

@@ -15,7 +15,7 @@ package enum BoardAction: String, CaseIterable, Hashable, Sendable {
     case toTop = "to-top"
     case toBottom = "to-bottom"
     case finish, change, tag, assign, priority, due, wait, skip, annotate, tick, remind, snooze
-    case delete
+    case duplicate, delete
     case conflicts, history
     case boardHistory = "board-history"
     case past, calendar
@@ -60,6 +60,7 @@ extension BoardAction {
         case .tick: Bilingual("tick the next item", "다음 항목 체크")
         case .remind: Bilingual("set reminders", "알림 설정")
         case .snooze: Bilingual("snooze", "알림 미루기")
+        case .duplicate: Bilingual("duplicate", "복제")
         case .delete: Bilingual("delete", "삭제")
         case .conflicts: Bilingual("resolve conflicts", "충돌 해결")
         case .history: Bilingual("history of the task", "할 일 기록")

@@ -33,6 +33,8 @@ struct ActionTests {
         case .assign: #expect(board.shows("+house: @"))
         case .due: #expect(board.shows("+house: due:"))
         case .annotate: #expect(board.shows("note:"))
+        case .duplicate:
+            #expect(board.memory.board.tasks.filter { $0.title == "Alpha" }.count == 2)
         case .delete: #expect(board.column("todo") == "b c")
         case .history: #expect(board.shows("┌ History Alpha "))
         case .boardHistory: #expect(board.effects == [.loadHistory(nil)])
