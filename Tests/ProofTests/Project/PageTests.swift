@@ -64,6 +64,38 @@ struct PageTests {
         }
     }
 
+    /// A bundle turns a name that is not exported into an undefined constant.
+    @Test func `each imported name is exported by its module`() throws {
+        let modules = try Self.modules()
+        let exports = Dictionary(
+            uniqueKeysWithValues: modules.map { module in
+                (module.path, Set(module.lines.flatMap(Self.exported)))
+            })
+        for module in modules {
+            let lines = module.lines.filter { $0.hasPrefix("import ") }
+            for (line, path) in zip(lines, module.imports) where line.contains("{") {
+                for name in Self.names(in: line) {
+                    #expect(
+                        exports[path]?.contains(name) == true, "\(module.path): \(name) of \(path)")
+                }
+            }
+        }
+    }
+
+    /// Returns the names in the braces of an import or an export, before `as`.
+    private static func names(in line: String) -> [String] {
+        let inside = line.split(separator: "{").last?.split(separator: "}").first ?? ""
+        return inside.split(separator: ",").compactMap {
+            $0.split(separator: " ").first.map(String.init)
+        }
+    }
+
+    private static func exported(by line: String) -> [String] {
+        if line.hasPrefix("export {") { return names(in: line) }
+        let declaration = #/export (?:const|class|(?:async )?function) (\w+)/#
+        return line.prefixMatch(of: declaration).map { [String($0.output.1)] } ?? []
+    }
+
     @Test func `no imports are circular`() throws {
         var left = Dictionary(
             uniqueKeysWithValues: try Self.modules().map { ($0.path, Set($0.imports)) })
