@@ -45,9 +45,8 @@ struct PageFile: Sendable {
         let page = PageBundle(of: "app.js", in: texts, after: (early, "early.js"))
         let styles = [
             "style.css", "card.css", "board.css", "panel.css", "task.css", "form.css",
-            "reminders.css", "source.css",
-        ]
-            .compactMap { texts[$0] }
+            "reminders.css", "source.css", "menu.css", "phone.css", "filters.css",
+        ].compactMap { texts[$0] }
         var files = sources.reduce(into: [:]) { $0[$1.key] = PageFile($1.key, $1.value) }
         files["page.css"] = PageFile("page.css", styles.joined(separator: "\n"))
         for (name, bundle) in [("early.js", early), ("page.js", page)] {

@@ -59,6 +59,13 @@ extension WebBoard {
             problems: created
         ) { web, asked in try await web.add(asked) },
         Route(
+            "POST", "add", "add-together",
+            "Adds tasks from lines of quick entry, as one step",
+            body: .object([
+                .init("items", .array(.string), isRequired: true), .init("state", .string),
+            ]), answer: .named("Reports")
+        ) { web, asked in try await web.addTogether(asked) },
+        Route(
             "PUT", "tasks/{id}", "create", "Adds a task with a code chosen by the client",
             headers: [.init("If-None-Match", "must be *: an existing task is not replaced")],
             body: .object(
@@ -189,6 +196,33 @@ extension WebBoard {
         }
     }
 
+    /// The maximum number of tasks to add at once.
+    private static let mostEntries = 100
+
+    private func addTogether(_ asked: APIRequest) async throws -> HTTPResponse {
+        let entries = (asked.body["items"]?.elements ?? []).compactMap(\.text)
+        guard !entries.isEmpty else { throw ProblemDetails(.noItems) }
+        guard entries.count <= Self.mostEntries else {
+            throw ProblemDetails(.tooManyItems(limit: Self.mostEntries))
+        }
+        let settings = try shown().board.settings
+        let state = asked.body["state"]?.text.map { Text($0) }
+        let intents = try entries.map { entry -> Intent in
+            let draft = try entryDraft(entry, settings.fields, asked)
+            return .add(draft, to: state ?? draft.state ?? settings.first, atTop: false)
+        }
+        return try await changeTasks(.batch(intents), asked)
+    }
+
+    private func entryDraft(
+        _ entry: String, _ fields: FieldTable, _ asked: APIRequest
+    ) throws -> TaskDraft {
+        var draft = try quickEntry(
+            [entry], now: asked.typedAt, me: options.me, fields: fields, isOwnInput: true)
+        try draft.addDefaults(fields, now: asked.typedAt, me: options.me)
+        return draft
+    }
+
     private func add(_ asked: APIRequest, as code: Text?) async throws -> HTTPResponse {
         var draft = try draft(asked)
         draft.code = code
@@ -226,12 +260,10 @@ extension WebBoard {
             guard case .object([]) = fields.without([Field.body.jsonKey]) else {
                 throw ProblemDetails(.entryAndFields)
             }
-            var draft = try quickEntry(
-                [entry], now: asked.typedAt, me: options.me, fields: table, isOwnInput: true)
+            var draft = try entryDraft(entry, table, asked)
             for case .body(let text) in try Self.fieldEdits(fields, asked, options.me, table) {
                 draft.body = text
             }
-            try draft.addDefaults(table, now: asked.typedAt, me: options.me)
             return draft
         }
         let edits = try Self.fieldEdits(fields, asked, options.me, table)

@@ -65,6 +65,7 @@ extension WebBoard {
                         "scope": .string("\(action.scope)"), "group": .string("\(action.group)"),
                         "change": .bool(action.isChange),
                         "menu": .optional(BoardAction.inMenu.firstIndex(of: action)),
+                        "more": .bool(BoardAction.underMore.contains(action)),
                         "needs": .array(action.needs.map { Self.json(of: $0, language) }),
                         "operation": .optional(Self.operation(of: action).map { Text($0) }),
                     ]
@@ -73,9 +74,11 @@ extension WebBoard {
         ]
     }
 
-    /// A condition of an action. The page has no keys in a task, which the terminal's text names.
+    /// A condition of an action. The terminal's texts name keys and commands, which the page has
+    /// not.
     private static func json(of need: ActionNeed, _ language: Language) -> JSONValue {
-        let obstacle = need.obstacle == .allTicked ? BoardText.everyItemTicked : need.obstacle
+        let onPage: [ActionFact: BoardText] = [.openItem: .everyItemTicked, .remote: .noRemoteHere]
+        let obstacle = onPage[need.fact] ?? need.obstacle
         return [
             "fact": .string(need.fact.rawValue), "obstacle": .string(obstacle.text(language)),
         ]

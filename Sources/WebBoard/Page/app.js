@@ -1,7 +1,8 @@
 // The entry point of the page.
 
 import { Problem, Unreachable, loadSession } from "./core/api.js";
-import { firstRequests, signInByCode, takeCode } from "./core/first.js";
+import { firstRequests, hasUsedCode, signInByCode, takeCode } from "./core/first.js";
+import { combined, filtersInAddress } from "./core/filters.js";
 import { applyTheme } from "./core/preferences.js";
 import { leave, route, setUpRoutes } from "./core/router.js";
 import { onSession, session, sessionStored } from "./core/session.js";
@@ -14,6 +15,7 @@ import { loadQueue, owner } from "./state/queue.js";
 import { loadStatus } from "./state/status.js";
 import { changed, dispatch, store, subscribe } from "./state/store.js";
 import { draw } from "./views/board.js";
+import { setUpFilters } from "./views/filters.js";
 import { closeForm, openForm } from "./views/form.js";
 import { drawHeader, setUpHeader } from "./views/header.js";
 import { setUpPrinting } from "./views/print.js";
@@ -46,7 +48,7 @@ const PATIENCE = 200;
 async function start() {
   applyTheme();
   const outline = setTimeout(showOutline, PATIENCE);
-  dispatch({ type: "setQuery", query: sessionStorage.getItem("pmd.query") ?? "" });
+  dispatch({ type: "setQuery", query: combined(filtersInAddress(), sessionStorage.getItem("pmd.query") ?? "") });
   dispatch({ type: "setView", view: sessionStorage.getItem("pmd.view") ?? "" });
   const words = firstRequests().words.then(() => {
     subscribe(draw);
@@ -68,6 +70,7 @@ async function start() {
 function setUp() {
   setUpHeader();
   setUpSearch();
+  setUpFilters();
   setUpKeys();
   setUpKeyboard();
   setUpTouch();
@@ -82,6 +85,7 @@ function setUp() {
     const code = takeCode();
     if (!code) return;
     await signInByCode(code).catch(() => {});
+    if (hasUsedCode()) return showUsedCode();
     await sessionStored();
     location.reload();
   });
@@ -135,6 +139,13 @@ async function signedIn() {
   flush();
   loadStatus();
   show(route());
+}
+
+/** A used code signs nobody in, and leaves a session as it is. */
+function showUsedCode() {
+  if (store.session) return fail(t("codeUsed"));
+  closeSignIn();
+  askToSignIn(signedIn);
 }
 
 /** Follows another window's sign-in or sign-out. */

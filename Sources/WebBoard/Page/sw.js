@@ -47,7 +47,9 @@ async function showTask(task) {
 
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
-  const isListed = url.origin === location.origin && !url.search && SHELL.includes(url.pathname);
+  // The page's own address has the filters.
+  const isPlain = !url.search || url.pathname === "/";
+  const isListed = url.origin === location.origin && isPlain && SHELL.includes(url.pathname);
   if (isListed && event.request.method === "GET") event.respondWith(answer(event.request, url.pathname));
 });
 

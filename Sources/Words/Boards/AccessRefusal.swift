@@ -47,8 +47,7 @@ extension AccessRefusal {
                 "이 브라우저가 요청을 너무 많이 보냅니다. 잠시 후 다시 시도하세요")
         case .readOnly:
             Bilingual(
-                "this server is read-only: 'pmd serve --read-only'",
-                "읽기 전용 서버입니다: 'pmd serve --read-only'")
+                "this server is read-only", "읽기 전용 서버입니다")
         case .notJSON:
             Bilingual(
                 "the body must be JSON: send 'Content-Type: application/json'",

@@ -39,6 +39,12 @@ extension BoardText {
         ("emptyColumn", .emptyColumn),
         ("noMatchHere", .noMatchHere),
 
+        ("addSamples", .addSamples),
+        ("keysHere", .keysHere),
+        ("sampleOne", .sampleOne),
+        ("sampleTwo", .sampleTwo),
+        ("sampleThree", .sampleThree),
+
         // Moving.
         ("moveTo", .moveTo("{state}")),
         (
@@ -51,9 +57,33 @@ extension BoardText {
         ("placeOf", .placeOf(place: "{place}", total: "{total}", state: "{state}")),
         ("cancelled", .cancelled),
 
+        // Filters by click.
+        ("filters", .filters),
+        ("onlyFilter", .onlyFilter("{words}")),
+        ("removeFilter", .removeFilter("{words}")),
+        ("saveView", .saveView),
+        ("viewName", .viewName),
+
+        // The menu of cards.
+        ("moveToMenu", .moveToMenu),
+        ("moreActions", .moreActions),
+        ("back", .back),
+        ("tomorrow", .tomorrow),
+        ("nextWeek", .nextWeek),
+        ("pickDay", .pickDay),
+        ("noDueDate", .noDueDate),
+        ("inAnHour", .inAnHour),
+        ("otherTime", .otherTime),
+        ("endSnooze", .endSnooze),
+        ("newTag", .newTag),
+        ("otherPerson", .otherPerson),
+        ("noPriority", .noPriority),
+
         // Results, in wording for offline use.
         ("added", .added("{title}")),
         ("changed", .changed("{title}")),
+        ("changedMany", .changedMany("{count}")),
+        ("finishedOne", .finishedOne("{title}")),
         ("deletedOne", .deletedOne("{title}")),
         ("deletedMany", .deletedMany("{count}")),
         ("itemDone", .itemDone("{item}")),
@@ -68,7 +98,7 @@ extension BoardText {
         ("oneTaskOnly", .oneTaskOnly),
         ("nothingToUndo", .nothingToUndo),
         ("nothingToRedo", .nothingToRedo),
-        ("noRemote", .noRemote),
+        ("noRemote", .noRemoteHere),
         ("noConflictHere", .noConflictHere),
         ("noChecklist", .noChecklist),
         ("alreadyFinished", .alreadyFinished),
@@ -251,6 +281,8 @@ extension BoardText {
         ("moveUp", .moveUp("{state}")),
         ("moveDown", .moveDown("{state}")),
         ("removeState", .removeState("{state}")),
+        ("columnHasTaskOne", .columnHasTasks("{state}", 1)),
+        ("columnHasTasks", .columnHasTasks("{state}", "{count}")),
         ("newState", .newState),
         ("addState", .addState),
         ("startState", .startState),
@@ -268,6 +300,7 @@ extension BoardText {
         ("signOutLoses", .signOutLoses("{count}")),
         ("signInTitle", .signInTitle),
         ("signInHow", .signInHow),
+        ("codeUsed", .codeUsed),
         ("token", .token),
         ("unsentFirst", .unsentFirst),
         ("keyInClear", .keyInClear),

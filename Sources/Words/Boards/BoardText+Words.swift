@@ -54,6 +54,16 @@ extension BoardText {
             // It has to fit into such a terminal.
             Bilingual("too small: pmd needs at least 40x10", "너무 작습니다. 40x10 이상이어야 합니다")
 
+        // The first steps on an empty board. The samples are lines of quick entry.
+        case .addSamples: Bilingual("Add three sample cards", "예시 카드 3장 추가")
+        case .keysHere: Bilingual("Press ? to see the keys", "?를 누르면 단축키를 볼 수 있습니다")
+        case .sampleOne:
+            Bilingual("Drag this card to another column", "이 카드를 다른 열로 끌어 옮기기")
+        case .sampleTwo:
+            Bilingual("Buy milk due:tomorrow +errands", "우유 사기 due:내일 +장보기")
+        case .sampleThree:
+            Bilingual("Plan a trip !high +family", "여행 계획 세우기 !high +가족")
+
         // Marks and values of tasks.
         case .malformed: Bilingual("malformed", "형식 오류")
         case .conflictCount(let count):
@@ -95,9 +105,35 @@ extension BoardText {
         case .columnGone(let state):
             Bilingual("the column \(state) was removed meanwhile", "그사이에 \(state) 열이 삭제되었습니다")
 
+        // Filters by click.
+        case .filters: Bilingual("Filters", "필터")
+        case .onlyFilter(let words): Bilingual("Only \(words)", "\(words)만 보기")
+        case .removeFilter(let words):
+            Bilingual("Remove the filter \(words)", "\(words) 필터 제거")
+        case .saveView: Bilingual("Save as a view", "보기로 저장")
+        case .viewName: Bilingual("Name of the view", "보기 이름")
+
+        // The menu of cards.
+        case .moveToMenu: Bilingual("Move to", "이동")
+        case .moreActions: Bilingual("More", "더 보기")
+        case .back: Bilingual("Back", "뒤로")
+        case .tomorrow: Bilingual("Tomorrow", "내일")
+        case .nextWeek: Bilingual("Next week", "다음 주")
+        case .pickDay: Bilingual("Pick a day…", "날짜 선택…")
+        case .noDueDate: Bilingual("No due date", "마감일 없음")
+        case .inAnHour: Bilingual("In an hour", "1시간 뒤")
+        case .otherTime: Bilingual("Another time…", "다른 시간…")
+        case .endSnooze: Bilingual("End the snooze", "미루기 해제")
+        case .newTag: Bilingual("New tag…", "새 태그…")
+        case .otherPerson: Bilingual("Another person…", "다른 담당자…")
+        case .noPriority: Bilingual("No priority", "우선순위 없음")
+
         // Results.
         case .added(let title): Bilingual("Added \(title)", "추가함: \(title)")
         case .changed(let title): Bilingual("Changed \(title)", "변경함: \(title)")
+        case .changedMany(let count):
+            Bilingual("Changed \(count) tasks", "할 일 \(count)개 변경함")
+        case .finishedOne(let title): Bilingual("Finished \(title)", "완료함: \(title)")
         case .deletedOne(let title): Bilingual("Deleted \(title)", "삭제함: \(title)")
         case .deletedMany(let count): Bilingual("Deleted \(count) tasks", "할 일 \(count)개 삭제함")
         case .itemDone(let item): Bilingual("Item \(item) ticked", "\(item)번 항목 체크함")
@@ -139,6 +175,7 @@ extension BoardText {
             Bilingual(
                 "the board has no remote: 'git remote add origin URL' adds one",
                 "원격 저장소가 없습니다. 'git remote add origin URL'로 추가하세요")
+        case .noRemoteHere: Bilingual("the board has no remote", "원격 저장소가 없습니다")
         case .noConflictHere: Bilingual("the task has no conflict", "이 할 일에는 충돌이 없습니다")
         case .noChecklist: Bilingual("the task has no checklist", "이 할 일에는 체크리스트가 없습니다")
         case .everyItemTicked: Bilingual("all items are ticked", "모든 항목이 체크되어 있습니다")
@@ -196,10 +233,8 @@ extension BoardText {
         case .offlineWaits(let count):
             Bilingual(
                 "The server is not responding. "
-                    + (count.isOne
-                        ? "1 change is waiting to be sent."
-                        : "\(count) changes are waiting to be sent."),
-                "서버가 응답하지 않습니다. 전송 대기 중인 변경 \(count)개.")
+                    + (count.isOne ? "1 change to send." : "\(count) changes to send."),
+                "서버가 응답하지 않습니다. 전송할 변경 \(count)개.")
         case .waitsToBeSent: Bilingual("not sent yet", "전송 대기 중")
         case .keptAsText:
             Bilingual("Kept as typed until the server is back.", "다시 연결될 때까지 입력한 그대로 보관합니다.")
@@ -221,8 +256,8 @@ extension BoardText {
                 "Pick a date: words work only online.", "날짜를 고르세요. '내일' 같은 표현은 온라인에서만 쓸 수 있습니다.")
         case .needsYou(let count):
             Bilingual(
-                count.isOne ? "1 change could not be sent." : "\(count) changes could not be sent.",
-                "변경 \(count)개를 보내지 못했습니다.")
+                count.isOne ? "1 change needs a decision." : "\(count) changes need a decision.",
+                "결정이 필요한 변경 \(count)개.")
         case .needsYouTitle: Bilingual("Needs your attention", "확인 필요")
         case .look: Bilingual("Review", "확인")
         case .sendMine: Bilingual("Send mine", "내 변경 보내기")
@@ -486,8 +521,8 @@ extension BoardText {
         case .helpTouch:
             Bilingual(
                 "Hold a card to lift it, then drag it, or let go to open its menu. Swipe left to "
-                    + "delete it.",
-                "카드를 길게 누른 뒤 끌면 옮길 수 있고, 그대로 놓으면 메뉴가 열립니다. 왼쪽으로 밀면 삭제됩니다.")
+                    + "finish or delete it.",
+                "카드를 길게 누른 뒤 끌면 옮길 수 있고, 그대로 놓으면 메뉴가 열립니다. 왼쪽으로 밀면 완료와 삭제 버튼이 나옵니다.")
         case .helpDragging:
             Bilingual(
                 "drag a card with the mouse to move it; a right click opens its menu",
@@ -522,6 +557,12 @@ extension BoardText {
         case .moveUp(let state): Bilingual("Move \(state) to the left", "\(state) 열을 왼쪽으로")
         case .moveDown(let state): Bilingual("Move \(state) to the right", "\(state) 열을 오른쪽으로")
         case .removeState(let state): Bilingual("Remove \(state)", "\(state) 열 삭제")
+        case .columnHasTasks(let state, let count):
+            Bilingual(
+                count.isOne
+                    ? "Move the task of \(state) to another column first."
+                    : "Move the \(count) tasks of \(state) to another column first.",
+                "\(state) 열의 할 일 \(count)개를 먼저 다른 열로 옮기세요.")
         case .newState: Bilingual("New column", "새 열")
         case .addState: Bilingual("Add column", "열 추가")
         case .startState: Bilingual("\"Start\" moves tasks to", "시작한 할 일을 옮길 열")
@@ -553,9 +594,12 @@ extension BoardText {
         case .signInTitle: Bilingual("Sign in to the board", "보드에 로그인")
         case .signInHow:
             Bilingual(
-                "Open the address that pmd serve prints, or paste the token from the file "
-                    + "whose path pmd serve --print-token prints.",
-                "pmd serve가 출력하는 주소를 열거나, pmd serve --print-token이 출력하는 경로의 파일에서 토큰을 붙여 넣으세요.")
+                "Open the address that the server printed when it started, or paste its token.",
+                "서버가 시작할 때 출력한 주소를 열거나, 서버의 토큰을 붙여 넣으세요.")
+        case .codeUsed:
+            Bilingual(
+                "This address was used already, or has expired: each one signs in once. Ask for a new one.",
+                "이미 사용했거나 만료된 주소입니다. 주소는 한 번만 쓸 수 있으니 새 주소를 받으세요.")
         case .token: Bilingual("Token", "토큰")
         case .unsentFirst:
             Bilingual(

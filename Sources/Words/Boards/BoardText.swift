@@ -20,6 +20,9 @@ package enum BoardText: Equatable, Sendable {
     case emptyBoard, emptyColumn, noMatchHere, noTasksYet, noMatches(String), loading, readingBoard
     case tooSmall
 
+    // What an empty board on the page offers.
+    case addSamples, keysHere, sampleOne, sampleTwo, sampleThree
+
     // Marks and values of tasks.
     case malformed, conflictCount(Int), conflict, blocked, problem, due(String), waitsUntil(String)
     case high, medium, low
@@ -31,8 +34,16 @@ package enum BoardText: Equatable, Sendable {
     case pickedUpMany(String), carrying(Int), placeOf(place: String, total: String, state: String)
     case cancelled, columnGone(String)
 
+    // Filters by click, on the page.
+    case filters, onlyFilter(String), removeFilter(String), saveView, viewName
+
+    // The menu of cards on the page, and its submenus.
+    case moveToMenu, moreActions, back, tomorrow, nextWeek, pickDay, noDueDate, inAnHour, otherTime
+    case endSnooze, newTag, otherPerson, noPriority
+
     // Results.
-    case added(String), changed(String), deletedOne(String), deletedMany(String), itemDone(String)
+    case added(String), changed(String), changedMany(String), finishedOne(String), deletedOne(
+        String), deletedMany(String), itemDone(String)
     case itemOpen(String), itemGone(String), undoOf(String), redoOf(String)
     case undoOffer(String, key: String), nothingChanged
     /// The result for the first of several tasks.
@@ -46,7 +57,8 @@ package enum BoardText: Equatable, Sendable {
     case onlyOthersToUndo(String, commit: String, key: String)
 
     // Reasons why an action is not available.
-    case noTaskHere, oneTaskOnly, nothingToUndo, nothingToRedo, noRemote, noConflictHere
+    case noTaskHere, oneTaskOnly, nothingToUndo, nothingToRedo, noRemote, noRemoteHere,
+        noConflictHere
     case noChecklist, allTicked, everyItemTicked, alreadyFinished, nothingRepeats, ownOrder
     case noFilter, noViews
     case noDrafts, noReminder, noConflicts, needsServer, newerFormat, pastIsReadOnly(String)
@@ -135,12 +147,13 @@ package enum BoardText: Equatable, Sendable {
     // Settings.
     case settings, thisBrowser, theme, themeAuto, themeLight, themeDark, language, languageAuto
     case letterKeys, nameOf(String), limitOf(String), finished, moveUp(String), moveDown(String)
-    case removeState(String), newState, addState, startState, bodyLimit
+    case removeState(String), columnHasTasks(String, Count), newState, addState, startState,
+        bodyLimit
     case renameState(String, to: String, tasks: Int), chooseState
 
     // Signing in and out.
     case session, signedInAs(String), signIn, signOut, signOutClears, signOutLoses(Count)
-    case signInTitle, signInHow, token, unsentFirst, keyInClear, impostor
+    case signInTitle, signInHow, codeUsed, token, unsentFirst, keyInClear, impostor
 }
 
 extension BoardText {

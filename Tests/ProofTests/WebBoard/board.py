@@ -185,6 +185,12 @@ class Board:
     def picture(self, path):
         self.driver.save_screenshot(path)
 
+    def look(self, name):
+        """Keeps a picture in the folder PICTURES, if that is set, to look at."""
+        if os.environ.get("PICTURES"):
+            time.sleep(0.3)
+            self.picture(os.path.join(os.environ["PICTURES"], f"{name}.png"))
+
     # The page's contents.
 
     def find(self, selector):
@@ -380,10 +386,10 @@ def reveal_delete(board, folder, title, other, rest=0.0):
     """
     x, y = board.middle(board.card(title))
     board.swipe((x, y), (x - 100, y))
-    check("a swipe left reveals Delete", board.until(lambda: board.visible(".swipe-delete")))
-    check("the swipe deletes nothing yet", folder.state(title) == "todo")
+    check("a swipe left reveals Finish and Delete", board.until(lambda: board.visible(".swipe-finish") and board.visible(".swipe-delete")))
+    check("the swipe changes nothing yet", folder.state(title) == "todo")
     board.tap(board.middle(board.card(other).find_element(By.CSS_SELECTOR, ".card-title")))
-    check("a tap elsewhere hides Delete", board.until(lambda: not board.find(".swipe-delete")))
+    check("a tap elsewhere hides the buttons", board.until(lambda: not board.find(".swipe-delete")))
     time.sleep(rest)
     check("that tap opens nothing", not board.visible("#panel"))
     return x, y

@@ -49,12 +49,6 @@ def row(board, name):
     return (board.texts(f'#panel [data-field="{name}"] dd') or [""])[0]
 
 
-def look(board, name):
-    if os.environ.get("PICTURES"):
-        time.sleep(0.4)
-        board.picture(os.path.join(os.environ["PICTURES"], f"{name}.png"))
-
-
 title = "Call the bank"
 with Board(width=1440, height=900) as board:
     board.open(address)
@@ -74,7 +68,7 @@ with Board(width=1440, height=900) as board:
         field.value = 'spec'; field.dispatchEvent(new Event('input'))""")
     check("a choice lists its values", board.texts('[name="fields.stage"] option') == ["—", "idea", "spec", "build"], board.texts('[name="fields.stage"] option'))
     put(board, "links", "https://example.org/a, see notes")
-    look(board, "form-1440")
+    board.look("form-1440")
     board.chord(Keys.CONTROL, Keys.ENTER)
     check("the form saves the fields", board.until(lambda: "estimate: 1h30" in folder.text(title)), folder.text(title))
     text = folder.text(title)
@@ -89,7 +83,7 @@ with Board(width=1440, height=900) as board:
     check("a date is in words", "Friday" in row(board, "scheduled"), row(board, "scheduled"))
     check("a URL is a link", board.js("return document.querySelector('#panel [data-field=links] a')?.href") == "https://example.org/a")
     check("the state has its label", board.texts("#panel #chip-state") == ["할 일"], board.texts("#panel #chip-state"))
-    look(board, "page-1440")
+    board.look("page-1440")
 
     # A value that does not fit.
     folder.replace(title, "estimate: 1h30", "estimate: sometime")
@@ -118,7 +112,7 @@ with Board(width=1440, height=900) as board:
     check("the card shows the progress of its parts", board.until(lambda: "↳ 1/2" in marks(board, title)), marks(board, title))
     check("the page lists the parts", board.until(lambda: len(board.texts("#panel .parts a")) == 2), board.texts("#panel .parts"))
     check("the page sums their durations", "1/2, estimate 1h/2h" in row(board, "children"), row(board, "children"))
-    look(board, "parts-1440")
+    board.look("parts-1440")
     open_task(board, "Find the contract")
     check("the page of a part links to its parent", board.until(lambda: row(board, "parent") == title), row(board, "parent"))
     board.click("#panel [data-field=parent] a")
@@ -128,15 +122,15 @@ with Board(width=1440, height=900) as board:
     board.keys(Keys.ESCAPE)
     board.until(lambda: not board.visible("#panel"))
     board.js("document.querySelector(`[data-task=\"${arguments[0]}\"] a`).focus()", parent)
-    board.keys("m")
+    board.keys("m", Keys.ARROW_DOWN, Keys.ARROW_DOWN, Keys.ARROW_RIGHT)
     check("the menu names states by their labels", board.until(lambda: any("진행 중" in item for item in board.texts("[role=menuitem]"))), board.texts("[role=menuitem]"))
-    look(board, "menu-1440")
+    board.look("menu-1440")
     board.keys("2")
     board.keys(Keys.ESCAPE)
     board.keys(",")
     board.until(lambda: board.find(".settings .states"))
     check("settings show the labels and the folders", "완료" in board.texts(".settings .state-name"), board.texts(".settings .state-name"))
-    look(board, "settings-1440")
+    board.look("settings-1440")
     board.keys(Keys.ESCAPE)
 
     # Offline, and another declaration.
@@ -160,16 +154,16 @@ server = Server(folder.path)
 with Board(width=390, height=844, touch=True, language="ko-KR") as board:
     board.open(server.address)
     check("a narrow board names its columns by labels", board.until(lambda: any("할 일" in text for text in board.texts("#columns .segment, .segment"))), board.texts(".segment"))
-    look(board, "board-390")
+    board.look("board-390")
     open_task(board, title)
     check("the parts are named in Korean", board.until(lambda: "하위 할 일" in board.texts("#panel dt")), board.texts("#panel dt"))
     check("a date is in Korean words", re.search(r"2027년 1월 15일", row(board, "scheduled")), row(board, "scheduled"))
-    look(board, "page-390")
+    board.look("page-390")
     check("nothing is wider than the screen", board.js("return document.documentElement.scrollWidth <= innerWidth"))
     open_task(board, title, "/edit")
     board.js("""document.querySelector('[name="fields.links"]').focus()""")
     time.sleep(0.4)
-    look(board, "form-390")
+    board.look("form-390")
     check("the form is not wider than the screen", board.js("return document.querySelector('.task-form').scrollWidth <= innerWidth"))
 server.stop()
 end()

@@ -30,11 +30,12 @@ def choose(board, words):
         found?.click(); return Boolean(found)""", words, "#reminders button, [role=menuitem], dialog[open] button"))
 
 
-def menu_item(board, title, words):
+def menu_item(board, title, *path):
+    """Chooses an item of a card's menu, through its submenus."""
     board.click(board.card(title).find_element(By.CSS_SELECTOR, ".card-menu"))
-    board.until(lambda: board.find("[role=menu]"))
-    items = board.driver.find_elements(By.CSS_SELECTOR, "[role=menuitem]")
-    board.click(next(item for item in items if item.text.startswith(words)))
+    for words in path:
+        find = lambda: [item for item in board.driver.find_elements(By.CSS_SELECTOR, "[role=menuitem]") if item.text.startswith(words)]
+        board.click(board.until(find)[-1])
 
 
 with Board() as board:
@@ -84,14 +85,14 @@ with Board() as board:
     board.js("location.hash = ''")
 
     # A card's menu.
-    menu_item(board, "Call the bank", "Set reminders")
+    menu_item(board, "Call the bank", "More", "Set reminders")
     board.until(lambda: board.find("dialog.prompt input"))
     check("the prompt contains the current reminders", board.find("dialog.prompt input").get_attribute("value").startswith("remind="), board.find("dialog.prompt input").get_attribute("value"))
     field = board.find("dialog.prompt input")
     field.send_keys(Keys.CONTROL, "a")
     field.send_keys("remind=-1h", Keys.ENTER)
     check("the prompt sets reminders", board.until(lambda: "-1h" in folder.text("Call the bank")), folder.text("Call the bank"))
-    menu_item(board, "Call the bank", "Set reminders")
+    menu_item(board, "Call the bank", "More", "Set reminders")
     field = board.until(lambda: board.find("dialog.prompt input"))
     field.send_keys(Keys.CONTROL, "a")
     field.send_keys("remind=", Keys.ENTER)
@@ -99,7 +100,7 @@ with Board() as board:
     field = None
     board.until(lambda: not board.find("dialog[open]"))
     before = head()
-    menu_item(board, "Call the bank", "Snooze")
+    menu_item(board, "Call the bank", "Snooze", "Another time")
     field = board.until(lambda: board.find("dialog.prompt input"))
     field.send_keys("soon", Keys.ENTER)
     check("the prompt rejects an invalid time", board.until(lambda: board.texts("dialog.prompt .problem")), board.texts("dialog.prompt .preview"))
@@ -112,7 +113,7 @@ with Board() as board:
     # The menu belonged to the other of two tasks with this title.
     board.js(f"location.hash = '#/task/{board.id('Call the bank')}'")
     check("the task page shows the snooze time", board.until(snoozed), board.texts("#panel dl"))
-    menu_item(board, "Call the bank", "Snooze")
+    menu_item(board, "Call the bank", "Snooze", "Another time")
     field = board.until(lambda: board.find("dialog.prompt input"))
     field.send_keys("none", Keys.ENTER)
     check("the task page does not show a cancelled snooze", board.until(lambda: not snoozed()), snoozed())

@@ -82,6 +82,26 @@ struct ChangeTests {
         #expect(try site.sandbox.commits() == commits + 3)
     }
 
+    @Test func `several tasks are added in one commit, which one undo removes`() async throws {
+        let site = try await Site()
+        let commits = try site.sandbox.commits()
+        let body = #"{"items":["Fix the roof +house","Paint","Call @ann"],"state":"doing"}"#
+        let answer = try await site.ask("POST", "/api/add", body, by: .window("a"))
+        #expect(answer.status == 200)
+        #expect(try await site.titles("doing") == ["Fix the roof", "Paint", "Call"])
+        #expect(try site.sandbox.commits() == commits + 1)
+        try await site.ask("POST", "/api/undo", "{}", by: .window("a"))
+        #expect(try await site.titles("doing") == [])
+    }
+
+    @Test func `a duplicate is below its original`() async throws {
+        let site = try await Site()
+        let id = try await site.add(#"{"title":"A","tags":["house"]}"#)
+        _ = try await site.add(#"{"title":"B"}"#)
+        try await site.ask("POST", "/api/actions/duplicate", "{\"tasks\":[\"\(id)\"]}")
+        #expect(try await site.titles("todo") == ["A", "A", "B"])
+    }
+
     @Test func `items are ticked, a note is added, a task is deleted and restored`() async throws {
         let site = try await Site()
         let id = try await site.add(#"{"title":"A","body":"- [ ] a\n- [ ] b\n- [ ] c\n"}"#)

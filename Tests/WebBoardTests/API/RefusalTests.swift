@@ -73,6 +73,12 @@ struct RefusalTests {
         Case("POST /api/tasks", #"{"title":"a","id":"zzzzzz"}"#, 400, "unknown-member"),
         Case("POST /api/tasks", #"{"title":"a","state":"nowhere"}"#, 422, "unknown-state"),
         Case("POST /api/tasks", #"{"title":"a","state":"../.."}"#, 422, "unknown-state"),
+        Case("POST /api/add", #"{"items":[]}"#, 400, "no-items"),
+        Case("POST /api/add", #"{"items":["a","due:gibberish"]}"#, 422, "word"),
+        Case("POST /api/add", #"{"items":["a"],"state":"nowhere"}"#, 422, "unknown-state"),
+        Case(
+            "POST /api/add",
+            "{\"items\":[\"a\"\(String(repeating: ",\"a\"", count: 100))]}", 400, "too-many-items"),
         Case("POST /api/tasks", #"{"entry":"a","title":"b"}"#, 400, "entry-and-fields"),
         Case("POST /api/tasks", #"{"title":"a","due":"gibberish"}"#, 422, "wrong-value"),
         Case("POST /api/tasks", #"{"title":"a","extra":{"state":"done"}}"#, 400, "wrong-value"),

@@ -12,7 +12,8 @@ struct BoardTextTests {
             .dismiss, .messages, .emptyBoard, .emptyColumn, .noMatchHere, .noTasksYet, .loading,
             .readingBoard, .tooSmall, .malformed, .conflict, .blocked, .problem, .high, .medium,
             .low, .cancelled, .nothingChanged, .noTaskHere, .oneTaskOnly, .nothingToUndo,
-            .nothingToRedo, .noRemote, .noConflictHere, .noChecklist, .allTicked, .everyItemTicked,
+            .nothingToRedo, .noRemote, .noRemoteHere, .noConflictHere, .noChecklist, .allTicked,
+            .everyItemTicked,
             .alreadyFinished,
             .nothingRepeats, .ownOrder, .noFilter, .noViews, .noDrafts, .needsServer, .newerFormat,
             .boardGone, .boardBack, .folderGone, .remote, .syncing, .remoteUnreachable, .justNow,
@@ -48,7 +49,11 @@ struct BoardTextTests {
             .settings, .thisBrowser, .theme, .themeAuto, .themeLight, .themeDark,
             .language, .languageAuto, .letterKeys, .finished, .newState, .addState, .startState,
             .bodyLimit, .chooseState, .session, .signIn, .signOut, .signOutClears, .signInTitle,
-            .signInHow, .token, .unsentFirst, .keyInClear, .impostor,
+            .signInHow, .codeUsed, .token, .unsentFirst, .keyInClear, .impostor,
+            .addSamples, .keysHere, .sampleOne, .sampleTwo, .sampleThree, .filters, .saveView,
+            .viewName, .moveToMenu, .moreActions, .back, .tomorrow, .nextWeek,
+            .pickDay, .noDueDate,
+            .inAnHour, .otherTime, .endSnooze, .newTag, .otherPerson, .noPriority,
         ] + KeyHint.allCases.map { .hint($0) }
 
     private static let withFacts: [BoardText] = [
@@ -61,7 +66,9 @@ struct BoardTextTests {
         .movedMany(count: "2", state: "todo", place: "2"), .pickedUpOne("지붕"),
         .pickedUpMany("2"), .carrying(2), .carrying(1),
         .placeOf(place: "2", total: "3", state: "todo"), .columnGone("todo"), .added("지붕"),
-        .changed("지붕"), .deletedOne("지붕"), .deletedMany("2"), .itemDone("2"), .itemOpen("2"),
+        .changed("지붕"), .changedMany("2"), .onlyFilter("지붕"), .removeFilter("지붕"),
+        .finishedOne("지붕"), .deletedOne("지붕"), .deletedMany("2"),
+        .itemDone("2"), .itemOpen("2"),
         .itemGone("x1"), .undoOf("지붕"), .redoOf("지붕"), .undoOffer("x1", key: "H"),
         .firstOf("x1", others: 2), .leftAlone("x1"), .notUndone("x1", commit: "1a2b3c4"),
         .notUndoneHere("x1", commit: "1a2b3c4", key: "H"),
@@ -79,7 +86,8 @@ struct BoardTextTests {
         .theirsAre("x1", who: ""), .takeTheirsOf("Ann"),
         .chooseValueFirst("due"), .draftOfDeleted("지붕", key: "H"), .deletedTask("지붕"),
         .movesWithin("2"), .nameOf("todo"), .limitOf("todo"), .moveUp("todo"), .moveDown("todo"),
-        .removeState("todo"), .renameState("todo", to: "open", tasks: 2),
+        .removeState("todo"), .columnHasTasks("todo", 2), .columnHasTasks("todo", 1),
+        .renameState("todo", to: "open", tasks: 2),
         .renameState("todo", to: "open", tasks: 1), .signedInAs("Ann"), .signOutLoses(2),
         .signOutLoses(1),
     ]

@@ -47,16 +47,10 @@ function effectOf(name) {
 /** Returns the actions available on this page. */
 export const actionsHere = () => allActions().filter(({ name }) => effectOf(name) && !ELSEWHERE.includes(name));
 
-/** The actions of a card's menu, in its order. Touch has no key to select cards. */
-function inMenu() {
-  const menu = allActions().filter((each) => each.menu != null).sort((a, b) => a.menu - b.menu);
-  const below = menu.findIndex(({ name }) => name === "finish") + 1;
-  return [...menu.slice(0, below), action("select"), ...menu.slice(below)];
-}
-
-/** Returns the actions of a menu that are possible on tasks. */
+/** Returns the actions of a menu that are possible on tasks, in order. */
 export function menuActions(ids) {
-  return inMenu().filter((each) => each && effectOf(each.name) && !obstacle(each.name, ids));
+  const menu = allActions().filter((each) => each.menu != null).sort((a, b) => a.menu - b.menu);
+  return menu.filter(({ name }) => effectOf(name) && !ELSEWHERE.includes(name) && !obstacle(name, ids));
 }
 
 /**

@@ -38,6 +38,7 @@ function inOrder(send) {
  *   be queued.
  * @property {string} [words] The message while offline.
  * @property {string} [spoken] The text for screen readers instead of the report.
+ * @property {boolean} [isQuiet] True if the result is shown elsewhere, so that no message is needed.
  */
 
 /**
@@ -92,7 +93,9 @@ async function wait(change) {
   const before = new Map(change.ids.map((id) => [id, store.queue.find((entry) => entry.id === id)]));
   await change.later();
   const undo = () => Promise.all([...before].map(([id, entry]) => restoreEntry(id, entry)));
-  toast(`${change.words} · ${t("waitsToBeSent")}`, { undo });
+  const words = `${change.words} · ${t("waitsToBeSent")}`;
+  if (change.isQuiet) announce(words);
+  else toast(words, { undo });
   if (!store.isOffline) flush().then(() => reloadSoon());
   return null;
 }
@@ -102,16 +105,17 @@ function takeAnswer(change, answer) {
   settle();
   const known = answer?.id && !answer.deleted ? [{ kind: "edit", id: answer.id, card: answer }] : [];
   dispatch({ type: "carryOut", effects: [...change.effects, ...known] });
-  takeReport(answer?.report, change.spoken);
+  takeReport(answer?.report, change);
   reloadSoon();
 }
 
-/** Shows the results with an undo button. */
-export function takeReport(report, spoken) {
+/** Shows the results with an undo button; or only announces them, if they are shown elsewhere. */
+export function takeReport(report, { spoken, isQuiet } = {}) {
   if (!report) return;
   dispatch({ type: "takeUndo", undo: report.undo, redo: report.redo });
   const commit = report.commit;
   const words = [...report.sentences, ...report.notices].join(" · ");
+  if (isQuiet && !report.notices.length) return announce(spoken || words);
   toast(words, commit && report.undo ? { undo: () => undo(commit), spoken } : { spoken });
 }
 
@@ -125,15 +129,17 @@ const titleOf = (id) => card(id)?.title ?? id;
  *
  * @param {string[]} ids
  * @param {{state: string, after?: string|null, before?: string|null, end?: "top"|"bottom"}} place
+ * @param {{isQuiet?: boolean}} [options]
+ * @returns {Promise<any>} As `perform`; undefined if nothing was moved.
  */
-export async function move(ids, place) {
+export async function move(ids, place, { isQuiet } = {}) {
   if (!ids.length) return;
   if (!place.end && isThere(columns(), ids, place)) return toast(t("nothingChanged"));
   const effects = [{ kind: "move", ids, ...place }];
   const spoken = movedWords(ids, effects);
   dispatch({ type: "clearSelection" });
-  await perform({
-    ids, effects, words: spoken, spoken,
+  return perform({
+    ids, effects, words: spoken, spoken, isQuiet,
     send: () => ids.length === 1
       ? post(taskPath(ids[0], "/move"), sentPlace(place))
       : post("/api/move", { tasks: ids, ...sentPlace(place) }),
@@ -261,13 +267,13 @@ export function tick(seen, numbers, done) {
   }).catch(ignoreShown);
 }
 
-/** Deletes tasks. */
-export function deleteTasks(ids) {
+/** Deletes tasks. @returns {Promise<any>} As `perform`; undefined if they were not deleted. */
+export function deleteTasks(ids, { isQuiet } = {}) {
   const words = count("deletedOne", "deletedMany", ids.length, { title: titleOf(ids[0]), count: ids.length });
   const tasks = ids.map(task);
   dispatch({ type: "clearSelection" });
   return perform({
-    ids, effects: [{ kind: "remove", ids }], words,
+    ids, effects: [{ kind: "remove", ids }], words, isQuiet,
     send: () => ids.length === 1 ? removeSeen(ids[0]) : post("/api/remove", { tasks: ids }),
     later: async () => {
       for (const each of tasks) await enqueue(each, { deleted: true });

@@ -1,6 +1,7 @@
 // The first requests of a page, which start while most of its script is still being loaded.
 
 import { Problem, getIfChanged, loadSession, parameters, signInWith } from "./api.js";
+import { combined, filtersInAddress } from "./filters.js";
 import { session } from "./session.js";
 import { loadWords } from "./words.js";
 
@@ -30,7 +31,8 @@ function begin() {
   const code = takeCode();
   const signedIn = code ? signInByCode(code) : Promise.resolve();
   const asked = signedIn.then(loadSession);
-  const [q, view] = ["pmd.query", "pmd.view"].map((name) => sessionStorage.getItem(name) ?? "");
+  const [text, view] = ["pmd.query", "pmd.view"].map((name) => sessionStorage.getItem(name) ?? "");
+  const q = combined(filtersInAddress(), text);
   const path = boardPath({ q, view, limit: String(FIRST_CARDS) });
   // A request in the name of a proxy's user has to wait until the server has named the user.
   const board = signedIn.then(session).then((own) => (own ? getIfChanged(path, "") : null));
@@ -59,11 +61,18 @@ export function takeCode() {
   return code ?? "";
 }
 
+/** True if the server has refused the code of the address, which signs in once. */
+let isCodeUsed = false;
+
+export const hasUsedCode = () => isCodeUsed;
+
 /** Signs in with a code. A used code leaves the session unchanged. */
 export async function signInByCode(code) {
   try {
     await signInWith({ code });
+    isCodeUsed = false;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
+    isCodeUsed = true;
   }
 }

@@ -44,6 +44,14 @@ export function go(address) {
   onRoute(route());
 }
 
+/** Shows the board at another address, such as one with filters. Back returns to this one. */
+export function showBoardAt(address) {
+  if (location.pathname + location.search === address && route().name === "board") return;
+  history.pushState(null, "", `${address}#/`);
+  hasBoardBefore = false;
+  onRoute(route());
+}
+
 /** Closes the open panel, as Back does. */
 export function leave() {
   if (route().name === "board") return;

@@ -4,11 +4,11 @@
 // during a drag.
 
 import { h, isCalm, isNarrow, isTouch } from "../core/dom.js";
-import { announce } from "../core/toasts.js";
+import { announce, fail } from "../core/toasts.js";
 import { t } from "../core/words.js";
 import { neighbours } from "../state/model.js";
-import { changed, dispatch, readOnly, selected, store } from "../state/store.js";
-import { move } from "../commands/changes.js";
+import { card, changed, columns, dispatch, readOnly, selected, store } from "../state/store.js";
+import { move, moveToEnd, moveToState } from "../commands/changes.js";
 import { cardElement, draw, hold, release } from "../views/board.js";
 import { openMenu } from "../views/menu.js";
 import { firstIndex, inFlow, slide } from "../views/slide.js";
@@ -92,7 +92,7 @@ function lift() {
   item.before(gap);
   for (const each of ids) cardElement(each)?.classList.add("lifted");
   const ghost = makeGhost(item, box, ids.length);
-  drag = { id, ids, pointer, isHeld, x, y, item, gap, ghost, middle: box.top + box.height / 2, hasMoved: false, isReadOnly: Boolean(readOnly()), start: place(gap) };
+  drag = { id, ids, title: card(id)?.title, pointer, isHeld, x, y, item, gap, ghost, middle: box.top + box.height / 2, hasMoved: false, isReadOnly: Boolean(readOnly()), start: place(gap) };
   drag.scroll = new EdgeScroll(board, () => settleGap());
   document.documentElement.classList.add("dragging", "unanchored");
   if (isHeld && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(12);
@@ -133,6 +133,7 @@ function dragTo(event) {
 /** Moves the gap to the insertion point. */
 function settleGap() {
   if (!drag?.at) return;
+  noteTab(tabAt(drag.at));
   const section = columnAt(drag.at);
   for (const each of board.querySelectorAll(".column.target")) if (each !== section) each.classList.remove("target");
   drag.isOutside = !section;
@@ -143,6 +144,19 @@ function settleGap() {
   const next = isOrdered ? orderedPlace(list) : cardBelow(list, drag.at.y);
   if (drag.gap.parentElement === list && nextCard(drag.gap) === next) return;
   slide([drag.gap.parentElement, list], () => list.insertBefore(drag.gap, next));
+}
+
+/** Returns the tab below the pointer, on a narrow screen. */
+function tabAt({ x, y }) {
+  return document.elementFromPoint(x, y)?.closest?.(".segment") ?? null;
+}
+
+/** Highlights the tab whose column takes the card. The gap is hidden meanwhile, and the ghost is faint. */
+function noteTab(tab) {
+  drag.state = tab?.dataset.segment ?? null;
+  for (const each of [drag.gap, drag.ghost]) each.classList.toggle("away", Boolean(tab));
+  for (const each of document.querySelectorAll(".segment.target")) if (each !== tab) each.classList.remove("target");
+  tab?.classList.add("target");
 }
 
 /** A sorted column accepts the card anywhere: the gap stays where it was, or is at the top. */
@@ -197,24 +211,35 @@ function up(event) {
   if (!drag || event.pointerId !== drag.pointer) return;
   // The last move event may lag behind the release position.
   if (drag.hasMoved) dragTo(event);
-  const { id, ids, gap, hasMoved, isOutside, isReadOnly } = drag;
+  const { ids, title, gap, hasMoved, isOutside, isReadOnly } = drag;
+  const tab = hasMoved && !isReadOnly ? drag.state : null;
   const state = gap.closest(".column")?.dataset.state;
   const target = hasMoved && !isOutside && !isReadOnly && state ? { state, ...landing(gap, ids) } : null;
   const at = { x: event.clientX, y: event.clientY };
   expectClick();
   finish(target);
-  if (target) drop(ids, target);
-  else if (!hasMoved) openMenu([id], at);
+  const left = ids.filter((id) => card(id));
+  if ((target || tab) && !left.length) fail(t("deletedMeanwhile", { title }));
+  else if (tab) dropOnTab(left, tab);
+  else if (target) drop(left, target);
+  else if (!hasMoved) openMenu(ids, at);
 }
 
 /** Returns the gap's visible neighbours. */
 function landing(gap, ids) {
   const section = gap.closest(".column");
   if (section.classList.contains("finished") || store.board.sorted) return {};
-  const seen = [...gap.parentElement.children].filter((item) => item === gap || !ids.includes(item.dataset.task));
+  const seen = [...gap.parentElement.children].filter((item) => item === gap || (item.dataset.task && !ids.includes(item.dataset.task)));
   const index = seen.indexOf(gap);
   const cards = seen.filter((item) => item !== gap && item.dataset.task).map((item) => ({ id: item.dataset.task }));
   return neighbours(cards, index);
+}
+
+/** Moves cards to the end of a tab's column. */
+function dropOnTab(ids, state) {
+  const { tasks } = columns().find((column) => column.state === state);
+  if (ids.every((id) => tasks.some((each) => each.id === id))) return moveToEnd(ids, "bottom");
+  moveToState(ids, state);
 }
 
 function drop(ids, target) {
@@ -230,7 +255,7 @@ function finish(target) {
   const box = (target ? gap : item.classList.contains("lifted") ? gap : item).getBoundingClientRect();
   for (const id of ids) cardElement(id)?.classList.remove("lifted");
   gap.remove();
-  for (const each of board.querySelectorAll(".column.target")) each.classList.remove("target");
+  for (const each of document.querySelectorAll(".column.target, .segment.target")) each.classList.remove("target");
   document.documentElement.classList.remove("dragging");
   // Restored columns must not scroll to anchor their content.
   setTimeout(() => drag || document.documentElement.classList.remove("unanchored"), 100);

@@ -26,7 +26,8 @@ export class EdgeScroll {
     this.y = y;
     const box = this.board.getBoundingClientRect();
     const side = speed(x, box.left, box.right);
-    if (isNarrow) this.restAt(Math.sign(side));
+    // Above the board are the tabs of its columns.
+    if (isNarrow) this.restAt(y < box.top ? 0 : Math.sign(side));
     this.across = isNarrow ? 0 : side;
     if (!this.frame) this.frame = requestAnimationFrame(() => this.step());
   }

@@ -17,8 +17,9 @@ import { showNow } from "../commands/past.js";
 import { register } from "../commands/registry.js";
 import { focusCard, focusCurrent } from "../views/board.js";
 import { hasDialog } from "../views/dialog.js";
+import { removeFilter } from "../views/filters.js";
 import { showColumn } from "../views/header.js";
-import { setQuery, showView } from "../views/search.js";
+import { setText, showView, textOfSearch } from "../views/search.js";
 import { carryKey, nudge } from "./carry.js";
 import { close as closeSwipe } from "./swipe.js";
 
@@ -142,7 +143,8 @@ function nextConflict() {
 function escape() {
   if (route().name !== "board") leave();
   else if (store.selection.size) dispatch({ type: "clearSelection" });
-  else if (store.query) setQuery("");
+  else if (textOfSearch()) setText("");
+  else if (removeFilter()) return true;
   else if (store.view) showView("");
   else if (store.at) showNow();
   else {

@@ -1,28 +1,30 @@
-// Swipes. To the left, a card reveals Delete, and is deleted if swiped far enough. To the right,
-// on a narrow screen, the previous column is shown.
+// Swipes. To the left, a card reveals Finish and Delete, however far it is swiped: only a tap on
+// one of them carries it out. To the right, on a narrow screen, the previous column is shown.
+// Where the board pans sideways, a finger pans it from a card, too.
 
-import { h, isCalm, isNarrow, isTouch } from "../core/dom.js";
+import { h, isNarrow, isTouch } from "../core/dom.js";
 import { title } from "../core/words.js";
 import { readOnly } from "../state/store.js";
-import { deleteTasks } from "../commands/changes.js";
+import { obstacle } from "../commands/actions.js";
 import { turnColumn } from "../views/header.js";
 import { giveUpPress, isDragging } from "./drag.js";
+import { deleteHere, finishHere } from "./swiped.js";
 
 const board = document.querySelector("#board");
 /** The distance a finger must move before its direction is clear. */
 const SLOP = 10;
-/** The width of the revealed button. */
+/** The width of a revealed button. */
 const WIDTH = 88;
-/** The fraction of the card's width beyond which releasing deletes the card. */
-const FULL = 0.6;
+/** How much of a further movement a card follows. */
+const PULL = 0.2;
 /** The maximum duration of a tap, from the press to its click. */
 const TAP = 700;
 
-/** @type {{item: HTMLElement, pointer: number, x: number, y: number, start: number, isSwipe: boolean, dx: number}|null} */
+/** @type {{item: HTMLElement, pointer: number, x: number, y: number, start: number, isSwipe: boolean, dx: number, width: number}|null} */
 let swipe = null;
-/** The card whose button is revealed. */
+/** The card whose buttons are revealed. */
 let open = null;
-/** The time until which a click belongs to the tap that has hidden the button. */
+/** The time until which a click belongs to the tap that has hidden the buttons. */
 let tapEnds = 0;
 
 export function setUpSwipes() {
@@ -31,6 +33,13 @@ export function setUpSwipes() {
   addEventListener("pointerup", (event) => event.pointerId === swipe?.pointer && up());
   addEventListener("pointercancel", (event) => event.pointerId === swipe?.pointer && back());
   board.addEventListener("click", closeFrom, true);
+  new ResizeObserver(notePanning).observe(board);
+  new MutationObserver(notePanning).observe(board, { childList: true });
+}
+
+/** Notes whether the board is wider than the window, for the style of cards. */
+function notePanning() {
+  board.classList.toggle("pans", !isNarrow() && board.scrollWidth > board.clientWidth);
 }
 
 function down(event) {
@@ -42,10 +51,14 @@ function down(event) {
     close();
     tapEnds = performance.now() + TAP;
   }
-  if (!item || event.target.closest(".swipe-delete")) return;
-  const start = item === open ? -WIDTH : 0;
-  swipe = { item, pointer: event.pointerId, x: event.clientX, y: event.clientY, start, isSwipe: false, dx: start };
+  if (!item || event.target.closest(".swipe-actions") || board.classList.contains("pans")) return;
+  const width = widthOf(item);
+  const start = item === open ? -width : 0;
+  swipe = { item, pointer: event.pointerId, x: event.clientX, y: event.clientY, start, isSwipe: false, dx: start, width };
 }
+
+const canFinish = (item) => !obstacle("finish", [item.dataset.task]);
+const widthOf = (item) => (readOnly() ? 0 : canFinish(item) ? 2 * WIDTH : WIDTH);
 
 function moved(event) {
   if (!swipe || event.pointerId !== swipe.pointer) return;
@@ -62,38 +75,40 @@ function moved(event) {
     if (Math.abs(dx) <= SLOP || Math.abs(dx) <= Math.abs(dy)) return;
     begin();
   }
-  const isBlocked = Boolean(readOnly());
-  swipe.dx = Math.min(isNarrow() ? 80 : 0, swipe.start + dx);
-  if (isBlocked) swipe.dx = Math.max(0, swipe.dx);
+  const wanted = Math.min(isNarrow() ? 80 : 0, swipe.start + dx);
+  const further = Math.min(0, wanted + swipe.width);
+  swipe.dx = Math.max(wanted, -swipe.width) + (swipe.width ? further * PULL : 0);
   face(swipe.item).style.transform = `translateX(${swipe.dx}px)`;
-  swipe.item.classList.toggle("full", -swipe.dx > swipe.item.offsetWidth * FULL);
 }
 
 function begin() {
   giveUpPress();
   swipe.isSwipe = true;
   swipe.item.classList.add("swiping");
-  if (!swipe.item.querySelector(".swipe-delete")) {
-    const id = swipe.item.dataset.task;
-    const onclick = () => {
+  if (swipe.width && !swipe.item.querySelector(".swipe-actions")) swipe.item.prepend(makeButtons(swipe.item));
+}
+
+function makeButtons(item) {
+  const id = item.dataset.task;
+  const button = (name, act) => h("button", {
+    type: "button", class: `swipe-${name}`, text: title(name),
+    onclick: () => {
       close(true);
-      deleteTasks([id]);
-    };
-    swipe.item.prepend(h("button", { type: "button", class: "swipe-delete", text: title("delete"), onclick }));
-  }
+      act(id);
+    },
+  });
+  return h("div", { class: canFinish(item) ? "swipe-actions" : "swipe-actions single" }, canFinish(item) && button("finish", finishHere), button("delete", deleteHere));
 }
 
 function up() {
-  const { item, dx, isSwipe } = swipe;
+  const { item, dx, isSwipe, width } = swipe;
   if (!isSwipe) {
     swipe = null;
   } else if (dx > 40) {
     back();
     turnColumn(-1);
-  } else if (-dx > item.offsetWidth * FULL) {
-    deleteBySwipe(item);
-  } else if (-dx > WIDTH / 2) {
-    reveal(item);
+  } else if (width && -dx > WIDTH / 2) {
+    reveal(item, width);
   } else {
     back();
   }
@@ -101,23 +116,11 @@ function up() {
 
 const face = (item) => item.querySelector(".card-face");
 
-function reveal(item) {
+function reveal(item, width) {
   swipe = null;
   open = item;
   item.classList.remove("swiping");
-  face(item).style.transform = `translateX(${-WIDTH}px)`;
-}
-
-function deleteBySwipe(item) {
-  const id = item.dataset.task;
-  swipe = null;
-  open = null;
-  item.classList.remove("swiping");
-  face(item).style.transform = "translateX(-100%)";
-  setTimeout(() => {
-    clear(item);
-    deleteTasks([id]);
-  }, isCalm() ? 0 : 120);
+  face(item).style.transform = `translateX(${-width}px)`;
 }
 
 /** Moves a swiped card back. */
@@ -129,18 +132,18 @@ function back() {
 
 function settle(item) {
   if (open === item) open = null;
-  item.classList.remove("swiping", "full");
+  item.classList.remove("swiping");
   face(item).style.transform = "";
   setTimeout(() => !face(item).style.transform && clear(item), 200);
 }
 
 function clear(item) {
-  item.classList.remove("swiping", "full");
+  item.classList.remove("swiping");
   face(item).style.transform = "";
-  item.querySelector(".swipe-delete")?.remove();
+  item.querySelector(".swipe-actions")?.remove();
 }
 
-/** Hides the revealed button. */
+/** Hides the revealed buttons. */
 export function close(isAtOnce = false) {
   if (!open) return;
   const item = open;
@@ -149,9 +152,9 @@ export function close(isAtOnce = false) {
   else settle(item);
 }
 
-/** A tap next to the button only hides it. */
+/** A tap next to the buttons only hides them. */
 function closeFrom(event) {
-  if (event.target.closest(".swipe-delete")) return;
+  if (event.target.closest(".swipe-actions")) return;
   // Enter in a form clicks its button, which is not a tap.
   if (!event.detail) return close();
   if (!open && performance.now() > tapEnds) return;

@@ -80,6 +80,7 @@ const CHANGES = {
   setDay: (state, { at }) => ({ at }),
 
   toggleSelected: ({ selection }, { id }) => ({ selection: selection.has(id) ? without(selection, [id]) : new Set([...selection, id]) }),
+  select: ({ selection }, { ids }) => ({ selection: new Set([...selection, ...ids]) }),
   clearSelection: () => ({ selection: new Set() }),
   setCurrent: (state, { id }) => ({ current: id }),
   setColumn: (state, { column }) => ({ column }),

@@ -8,6 +8,8 @@ import { columns, dispatch, labelOf, readOnly, store } from "../state/store.js";
 import { run } from "../commands/actions.js";
 import { register } from "../commands/registry.js";
 import { makeCard, showCard } from "./card.js";
+import { firstSteps } from "./firststeps.js";
+import { withTraces } from "./traces.js";
 
 const board = document.querySelector("#board");
 /** The elements of the columns, by state. */
@@ -40,7 +42,8 @@ export const columnElement = (state) => sections.get(state);
 /** Draws the current board. */
 export function draw() {
   isHeldBack = holds > 0;
-  if (isHeldBack || !store.board) return;
+  if (!store.board) return;
+  if (isHeldBack) return extend();
   const focus = focusedPart();
   const shown = columns();
   const states = shown.map((column) => column.state);
@@ -54,6 +57,24 @@ export function draw() {
   board.classList.toggle("read-only", Boolean(readOnly()));
   board.removeAttribute("aria-busy");
   restoreFocus(focus);
+}
+
+/** Adds the cards that are loaded during a drag at the ends of their columns. No other card moves. */
+function extend() {
+  const known = new Set([...board.querySelectorAll("[data-task]")].map((item) => item.dataset.task));
+  for (const column of columns()) {
+    const element = sections.get(column.state);
+    const last = column.tasks.findLastIndex(({ id }) => known.has(id));
+    const more = column.tasks.slice(last + 1).map((card) => {
+      const item = makeCard(card.id);
+      showCard(item, card, { finished: column.finished, isStop: false });
+      return item;
+    });
+    element?.querySelector(".cards").append(...more);
+    const button = more.length ? element?.querySelector(".more") : null;
+    if (column.next && button) button.disabled = false;
+    else button?.remove();
+  }
 }
 
 function section(column) {
@@ -111,12 +132,12 @@ function drawCards(list, column) {
   const seen = seenCards(list);
   const known = new Map([...list.children].map((item) => [item.dataset.task, item]));
   const stop = column.tasks.find((card) => card.id === store.current) ?? column.tasks[0];
-  const items = column.tasks.map((card) => {
+  const items = withTraces(column, column.tasks.map((card) => {
     const item = known.get(card.id) ?? cardElement(card.id) ?? makeCard(card.id);
     known.delete(card.id);
     showCard(item, card, { finished: column.finished, isStop: card === stop });
     return item;
-  });
+  }));
   const kept = new Set(items);
   for (const item of known.values()) if (!kept.has(item) && item.parentElement === list) item.remove();
   const moved = order(list, items);
@@ -234,10 +255,8 @@ function emptyState(column) {
   if (isSearch(column)) return h("p", { class: "empty", text: t("noMatchHere") });
   const isLater = isEmpty && column.state !== columns()[0].state;
   if (readOnly() || column.finished || isLater) return h("p", { class: "empty", text: t("emptyColumn") });
-  return h(
-    "div", { class: "empty" }, h("p", { text: isEmpty ? t("emptyBoard") : t("emptyColumn") }),
-    h("button", { type: "button", onclick: () => onAdd(column.state) }, icon("add"), title("add")),
-  );
+  const add = h("button", { type: "button", onclick: () => onAdd(column.state) }, icon("add"), title("add"));
+  return h("div", { class: "empty" }, isEmpty ? firstSteps(add) : [h("p", { text: t("emptyColumn") }), add]);
 }
 
 // MARK: Focus

@@ -9,7 +9,7 @@ import { columns, dispatch, labelOf, readOnly, shownColumn, store } from "../sta
 import { obstacle, run } from "../commands/actions.js";
 import { showNow } from "../commands/past.js";
 import { columnElement } from "./board.js";
-import { openItems } from "./menu.js";
+import { openItems } from "./menulayer.js";
 import { openNeedsYou } from "./needsyou.js";
 
 const find = (selector) => document.querySelector(selector);

@@ -13,7 +13,7 @@ import { card, dispatch, readOnly, store } from "../state/store.js";
 import { run } from "../commands/actions.js";
 import { register } from "../commands/registry.js";
 import { followTasks, openDialog } from "./dialog.js";
-import { openItems } from "./menu.js";
+import { openItems } from "./menulayer.js";
 
 const bar = document.querySelector("#reminders");
 
@@ -156,7 +156,7 @@ function chooseSnooze(ids, name, button) {
 
 const capital = (words) => words.charAt(0).toLocaleUpperCase() + words.slice(1);
 
-async function snooze(ids, until) {
+export async function snooze(ids, until) {
   try {
     toast((await post("/api/snooze", { tasks: ids, until })).sentence);
     forget(({ id }) => ids.includes(id));

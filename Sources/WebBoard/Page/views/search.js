@@ -1,52 +1,77 @@
 // Search with the query language, and views as tabs.
 
-import { h, isNarrow, setText } from "../core/dom.js";
+import { h, icon, isNarrow, setText as setWords } from "../core/dom.js";
+import { combined, filtersInAddress } from "../core/filters.js";
 import { t } from "../core/words.js";
 import { reload } from "../state/load.js";
 import { columns, dispatch, labelOf, shownColumn, store } from "../state/store.js";
 import { register } from "../commands/registry.js";
 import { focusCard } from "./board.js";
 import { showColumn } from "./header.js";
+import { openItems } from "./menulayer.js";
 import { suggest } from "./suggest.js";
 
 const PAUSE = 140;
 const input = document.querySelector("#search");
 const problem = document.querySelector("#query-problem");
 const tabs = document.querySelector("#views");
+/** The views of a narrow screen, whose tabs would take a row. */
+const viewMenu = document.querySelector("#view-menu");
 let timer = 0;
-/** The query before editing, for Esc. */
+/** The filters, which are part of the query but not of its text. */
+let filters = filtersInAddress();
+/** The text of the box, without the filters. */
+let text = sessionStorage.getItem("pmd.query") ?? "";
+/** The text before editing, for Esc. */
 let before = "";
 
 export function setUpSearch() {
   const suggestions = suggest(input, "query");
-  input.value = store.query;
-  input.addEventListener("focus", () => (before = store.query));
+  input.value = text;
+  viewMenu.append(icon("down"));
+  viewMenu.addEventListener("click", openViews);
+  input.addEventListener("focus", () => (before = text));
   input.addEventListener("input", () => {
     clearTimeout(timer);
-    timer = setTimeout(() => setQuery(input.value), PAUSE);
+    timer = setTimeout(() => setText(input.value), PAUSE);
   });
   input.addEventListener("keydown", (event) => {
     if (event.isComposing) return;
     if (event.key === "Enter") {
       suggestions.hide();
-      setQuery(input.value);
+      setText(input.value);
       focusFirst();
     } else if (event.key === "Escape") {
       input.value = before;
-      setQuery(before);
+      setText(before);
       focusFirst();
     } else return;
     event.preventDefault();
   });
 }
 
-/** Shows the tasks of a query. */
-export function setQuery(query) {
+/** Shows the tasks that match words, and the filters. */
+export function setText(words) {
   clearTimeout(timer);
-  if (store.query === query.trim()) return;
-  dispatch({ type: "setQuery", query: query.trim() });
-  sessionStorage.setItem("pmd.query", store.query);
-  if (input.value.trim() !== store.query) input.value = store.query;
+  text = words.trim();
+  sessionStorage.setItem("pmd.query", text);
+  if (input.value.trim() !== text) input.value = text;
+  find();
+}
+
+/** Returns the words of the search box. */
+export const textOfSearch = () => text;
+
+/** Shows the tasks that match filters, and the words of the box. */
+export function setFilters(words) {
+  filters = words;
+  find();
+}
+
+function find() {
+  const query = combined(filters, text);
+  if (store.query === query) return;
+  dispatch({ type: "setQuery", query });
   if (!store.isOffline) reload();
 }
 
@@ -120,16 +145,27 @@ export function drawSearch() {
     tabs.hidden = !views.length;
     tabs.replaceChildren(...[{ name: "" }, ...views].map(tab));
     if (had) tabs.querySelector("[aria-pressed=true]")?.focus();
+    viewMenu.hidden = !views.length;
+    setWords(viewMenu.querySelector(".label"), viewName(store.view));
+    viewMenu.setAttribute("aria-label", `${t("views")}: ${viewName(store.view)}`);
   }
-  setText(problem, store.board?.queryProblem ?? "");
+  setWords(problem, store.board?.queryProblem ?? "");
   problem.hidden = !problem.textContent;
   if (problem.hidden) input.removeAttribute("aria-invalid");
   else input.setAttribute("aria-invalid", "true");
 }
 
+const viewName = (name) => (name ? labelOf(name) : t("wholeBoard"));
+
+function openViews() {
+  const names = ["", ...store.board.settings.views.map((view) => view.name)];
+  const items = names.map((name) => ({ words: viewName(name), checked: store.view === name, run: () => showView(name) }));
+  openItems(t("views"), items, viewMenu);
+}
+
 function tab({ name, query }) {
   return h("button", {
     type: "button", class: "tab", "aria-pressed": String(store.view === name), title: query,
-    text: name ? labelOf(name) : t("wholeBoard"), onclick: () => showView(name),
+    text: viewName(name), onclick: () => showView(name),
   });
 }

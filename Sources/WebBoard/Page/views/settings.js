@@ -3,6 +3,7 @@
 import { Problem, patch, post } from "../core/api.js";
 import { h, iconButton } from "../core/dom.js";
 import { prefer, preferences } from "../core/preferences.js";
+import { fail } from "../core/toasts.js";
 import { count, t, title } from "../core/words.js";
 import { drafts } from "../state/drafts.js";
 import { reload, settle } from "../state/load.js";
@@ -80,10 +81,11 @@ function drawBoard() {
   const { settings } = store.board ?? {};
   if (!settings) return;
   const focus = document.activeElement?.name;
+  const typed = section.querySelector("[name=new-state]")?.value ?? "";
   const rows = settings.states.map((state, index) => stateRow(state, index, settings));
   section.replaceChildren(
     h("h3", { text: t("columns") }), ...(readOnly() ? [h("p", { class: "note", text: readOnly() })] : []),
-    h("ul", { class: "states" }, rows), addRow(settings),
+    h("ul", { class: "states" }, rows), addRow(settings, typed),
     choice(t("startState"), "start", settings.states.map((state) => [state, labelOf(state)]), settings.start, (start) => change({ start })),
     numberRow(t("bodyLimit"), "body-limit", settings.bodyLimit, (value) => change({ "body-limit": value })),
     h("p", { class: "problem", role: "alert", hidden: true }),
@@ -99,13 +101,13 @@ function stateRow(state, index, settings) {
   return h(
     "li", { data: { setting: state } },
     h("div", { class: "state-name" }, h("input", { type: "text", class: "field", name: `name-${state}`, value: state, "aria-label": t("nameOf", { state: label }), onchange: (event) => rename(state, event.target) }),
-      label !== state && h("span", { class: "note", text: label })),
+      label !== state && h("span", { class: "note", text: label }), problemOf(`name-${state}`)),
     h("input", { type: "number", min: "1", class: "field limit", name: `limit-${state}`, value: limits[state] ?? "", placeholder: "∞", "aria-label": t("limitOf", { state: label }), title: t("limitOf", { state: label }), onchange: (event) => change({ [`limits.${state}`]: number(event.target.value) }) }),
     h("label", { class: "check" }, h("input", { type: "checkbox", name: `finished-${state}`, checked: finished.includes(state), onchange: (event) => change({ finished: states.filter((each) => each === state ? event.target.checked : finished.includes(each)) }) }), h("span", { text: t("finished") })),
     h("span", { class: "row-buttons" },
       iconButton("down", t("moveUp", { state: label }), () => put(index - 1), { class: "up", disabled: index === 0, name: `up-${state}` }),
       iconButton("down", t("moveDown", { state: label }), () => put(index + 1), { disabled: index === states.length - 1, name: `down-${state}` }),
-      iconButton("close", t("removeState", { state: label }), () => change({ states: states.filter((each) => each !== state) }), { name: `remove-${state}` })),
+      iconButton("close", t("removeState", { state: label }), () => removeState(state, settings), { name: `remove-${state}` })),
   );
 }
 
@@ -124,19 +126,51 @@ function numberRow(label, name, value, onchoose) {
   );
 }
 
-function addRow(settings) {
-  const input = h("input", { type: "text", class: "field", name: "new-state", placeholder: t("newState"), "aria-label": t("newState") });
-  const onsubmit = (event) => {
+/** @param {string} typed A name that has been typed but not added. */
+function addRow(settings, typed) {
+  const input = h("input", { type: "text", class: "field", name: "new-state", value: typed, placeholder: t("newState"), "aria-label": t("newState") });
+  const onsubmit = async (event) => {
     event.preventDefault();
     const name = input.value.trim();
     if (!name) return;
     const before = settings.states.findIndex((state) => settings.finished.includes(state));
-    change({ states: moved([...settings.states, name], settings.states.length, before < 0 ? settings.states.length : before) });
+    const states = moved([...settings.states, name], settings.states.length, before < 0 ? settings.states.length : before);
+    if (!(await change({ states }, "new-state"))) return;
+    const field = control("new-state");
+    if (field?.value.trim() === name) field.value = "";
   };
-  return h("form", { class: "add-state", onsubmit }, input, h("button", { type: "submit", text: t("addState") }));
+  return h("form", { class: "add-state", onsubmit }, input, h("button", { type: "submit", text: t("addState") }), problemOf("new-state"));
 }
 
-const change = (settings) => send(() => patch("/api/settings", settings));
+/** Removes an empty column. The tasks of any other must be moved first. */
+function removeState(state, { states }) {
+  const tasks = store.board.columns.find((column) => column.state === state)?.count ?? 0;
+  const words = count("columnHasTaskOne", "columnHasTasks", tasks, { state: labelOf(state) });
+  if (tasks) return showProblem(`name-${state}`, words);
+  return change({ states: states.filter((each) => each !== state) }, `name-${state}`);
+}
+
+// MARK: Errors, below the control that they are about
+
+const problemId = (name) => `problem-${name}`;
+const problemOf = (name) => h("p", { class: "problem", role: "alert", id: problemId(name), hidden: true });
+const control = (name) => opened?.content.querySelector(`[name="${CSS.escape(name)}"]`);
+
+/** Shows an error below a control, or at the end of the section if it has no place of its own. */
+function showProblem(name, words) {
+  const own = name && opened?.content.querySelector(`#${CSS.escape(problemId(name))}`);
+  const box = own || opened?.content.querySelector(".board-settings > .problem");
+  if (!box) return fail(words);
+  box.textContent = words;
+  box.hidden = false;
+  if (!own) return;
+  control(name)?.setAttribute("aria-invalid", "true");
+  control(name)?.setAttribute("aria-describedby", box.id);
+  control(name)?.focus();
+}
+
+/** @param {string} [name] The control that an error is about. */
+const change = (settings, name) => send(() => patch("/api/settings", settings), name);
 
 function rename(state, input) {
   const to = input.value.trim();
@@ -144,22 +178,21 @@ function rename(state, input) {
     input.value = state;
     return;
   }
-  send(() => post(`/api/states/${encodeURIComponent(state)}/rename`, { to }));
+  send(() => post(`/api/states/${encodeURIComponent(state)}/rename`, { to }), `name-${state}`);
 }
 
-async function send(request) {
-  const box = opened?.content.querySelector(".board-settings > .problem");
+/** Sends a change of the settings. Returns false if it was refused; the typed words stay. */
+async function send(request, name) {
   try {
     const { report } = await request();
     settle();
     takeReport(report);
     await reload();
+    return true;
   } catch (error) {
-    const words = error instanceof Problem ? error.message : t("needsServer");
-    drawBoard();
-    const shown = opened?.content.querySelector(".board-settings > .problem") ?? box;
-    shown.textContent = words;
-    shown.hidden = false;
+    if (!control(name)?.matches("[type=text]")) drawBoard();
+    showProblem(name, error instanceof Problem ? error.message : t("needsServer"));
+    return false;
   }
 }
 

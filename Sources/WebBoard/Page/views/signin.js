@@ -3,6 +3,7 @@
 import { Problem, signInWith } from "../core/api.js";
 import { forget, forgetBoards } from "../core/database.js";
 import { h } from "../core/dom.js";
+import { hasUsedCode } from "../core/first.js";
 import { announceSession } from "../core/session.js";
 import { leave } from "../core/transport.js";
 import { t } from "../core/words.js";
@@ -28,7 +29,8 @@ export function askToSignIn(afterwards) {
   });
   const dialog = h(
     "dialog", { id: "sign-in", class: "dialog", "aria-labelledby": "sign-in-title" },
-    h("h2", { id: "sign-in-title", text: t("signInTitle") }), h("p", { text: t("signInHow") }), form,
+    h("h2", { id: "sign-in-title", text: t("signInTitle") }),
+    hasUsedCode() && h("p", { class: "problem used-code", role: "alert", text: t("codeUsed") }), h("p", { text: t("signInHow") }), form,
     !isSecureContext && h("p", { class: "note", text: t("keyInClear") }),
   );
   dialog.addEventListener("cancel", (event) => event.preventDefault());

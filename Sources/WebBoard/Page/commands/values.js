@@ -1,0 +1,87 @@
+// Changes of a single value, as chosen in a menu.
+
+import { Problem, Unreachable, patch, post, taskPath } from "../core/api.js";
+import { addDays, dayOf, shortDate, today } from "../core/dates.js";
+import { fail } from "../core/toasts.js";
+import { count, t } from "../core/words.js";
+import { enqueue } from "../state/queue.js";
+import { card } from "../state/store.js";
+import { perform } from "./changes.js";
+
+/** Returns the days of a menu of dates, as `2026-12-01`. A week begins on Monday, as in typed words. */
+export function daysAhead() {
+  const day = today();
+  const weekday = (new Date(`${day}T12:00`).getDay() + 6) % 7;
+  return { today: day, tomorrow: addDays(day, 1), nextWeek: addDays(day, 7 - weekday) };
+}
+
+/** Sets the day on which tasks are due; each keeps its time of day. Null removes the date. */
+export function schedule(ids, day) {
+  return change(ids, {
+    send: () => (day ? post("/api/schedule", { tasks: ids, day }) : post("/api/change", { tasks: ids, words: "due:none" })),
+    fields: ({ due }) => ({ due: day && due ? due.replace(dayOf(due), day) : day }),
+    shown: ({ due }) => ({ dueText: day && shortDate(due ? due.replace(dayOf(due), day) : day) }),
+  });
+}
+
+/** Sets the priority of tasks: `high`, `medium` or `low`; null removes it. */
+export function setPriority(ids, priority) {
+  return change(ids, {
+    send: () => post("/api/change", { tasks: ids, words: `priority:${priority ?? "none"}` }),
+    fields: () => ({ priority }),
+    shown: () => ({ priority }),
+  });
+}
+
+/**
+ * Adds a tag or a person to tasks, or removes it.
+ *
+ * @param {string[]} ids
+ * @param {"tags"|"assignees"} field
+ * @param {string} name
+ * @param {boolean} isOn
+ */
+export function toggleName(ids, field, name, isOn) {
+  const names = (task) => [...(task[field] ?? []).filter((each) => each !== name), ...(isOn ? [name] : [])];
+  return change(ids, {
+    send: () => sendNames(ids, field, name, isOn, names),
+    fields: (task) => ({ [field]: names(task) }),
+    shown: (task) => ({ [field]: names(task), marks: marksWith(task.marks ?? [], field, name, isOn) }),
+  });
+}
+
+/** One task takes its whole list, in which a name may have any characters. */
+function sendNames(ids, field, name, isOn, names) {
+  const [id] = ids;
+  if (ids.length === 1) return patch(taskPath(id), { [field]: names(card(id) ?? {}) }, { "Pmd-Base": card(id)?.version ?? "" });
+  const sign = field === "tags" ? "" : "@";
+  return post("/api/change", { tasks: ids, words: isOn ? `${sign || "+"}${name}` : `-${sign}${name}` });
+}
+
+const KINDS = { tags: { kind: "tag", sign: "+", tone: "tag" }, assignees: { kind: "assignee", sign: "@", tone: "person" } };
+
+function marksWith(marks, field, name, isOn) {
+  const { kind, sign, tone } = KINDS[field];
+  const others = marks.filter((mark) => mark.field !== field || mark.value !== name);
+  return isOn ? [...others, { kind, text: sign + name, value: name, field, tone }] : others;
+}
+
+/** Carries out a change of fields, drawn at once and queued while offline. */
+function change(ids, { send, fields, shown }) {
+  const tasks = ids.map((id) => card(id)).filter(Boolean);
+  if (!tasks.length) return fail(t("noTaskHere"));
+  const words = count("changed", "changedMany", tasks.length, { title: tasks[0].title, count: tasks.length });
+  return perform({
+    ids, effects: tasks.map((task) => ({ kind: "edit", id: task.id, card: shown(task) })), words, send,
+    later: async () => {
+      for (const task of tasks) {
+        const values = fields(task);
+        const before = Object.fromEntries(Object.keys(values).map((key) => [key, task[key] ?? null]));
+        await enqueue(task, { patch: values, before });
+      }
+    },
+  }).catch((error) => {
+    // Others have been shown already.
+    if (!(error instanceof Problem || error instanceof Unreachable)) throw error;
+  });
+}
