@@ -41,6 +41,17 @@ func decimalNumber(_ text: Text) -> Int128? {
     return bytes.first == .dash ? -number : number
 }
 
+/// Returns a number of billionths as decimal text.
+func decimalText(billionths: Int128) -> Text {
+    let digits = String(billionths.magnitude)
+    let missing = max(0, DecimalDigits.mostFraction + 1 - digits.count)
+    let padded = String(repeating: "0", count: missing) + digits
+    let sign = billionths < 0 ? "-" : ""
+    return Text(
+        sign + padded.dropLast(DecimalDigits.mostFraction) + "."
+            + padded.suffix(DecimalDigits.mostFraction))
+}
+
 /// The digits of a number in a field.
 enum DecimalDigits {
     static let mostWhole = 15

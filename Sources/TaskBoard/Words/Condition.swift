@@ -26,7 +26,7 @@ enum Condition: Sendable {
     /// The presence of a field: `has:` and `no:`.
     case field(Field, isPresent: Bool)
     case key(Text, isPresent: Bool)
-    case date(Field, Comparison, DueDate)
+    case date(Field, Comparison, RelativeDate)
     case dates(Field, DateRange)
     /// A value of any key, or one element of a list.
     case value(key: Text, Text)
@@ -103,7 +103,7 @@ extension Condition {
             (task.document.entry(key).map { !$0.value.isEmpty } ?? false) == isPresent
         case .date(let field, let comparison, let date):
             task.date(of: field, times: context.times, now: context.now).map {
-                comparison.holds($0, date: date, now: context.now)
+                comparison.holds($0, date: date.date, now: context.now)
             } ?? false
         case .dates(let field, let range):
             task.date(of: field, times: context.times, now: context.now).map {

@@ -265,7 +265,7 @@ struct QueryContext {
 
 extension Board {
     /// Returns the task that a reference in a query names; nil for none, and for several.
-    fileprivate func meant(by reference: String) -> TaskID? {
+    func meant(by reference: String) -> TaskID? {
         let id = TaskID(Text(reference))
         if self[id] != nil { return id }
         do throws(ReferenceError) { return try resolve(reference).id } catch { return nil }

@@ -122,7 +122,7 @@ struct TermReader {
             let priority = try priority(value, in: word)
             return .priorities(Priority.allCases.filter { comparison.holds($0, priority) })
         }
-        let date = try DueDate.typed(value, in: word, now: now, sense: sense)
+        let date = try RelativeDate.typed(value, in: word, now: now, sense: sense)
         return .date(field, comparison, date)
     }
 
@@ -179,7 +179,7 @@ struct TermReader {
                 return .dates(field, range)
             }
             return .date(
-                field, .on, try DueDate.typed(value, in: word, now: now, sense: sense))
+                field, .on, try RelativeDate.typed(value, in: word, now: now, sense: sense))
         case .priority: return .priorities(try priorities(value, in: word))
         case .state: return .state(try state(value, in: word))
         case .line where field == .title: return .title(Needle(value))

@@ -132,7 +132,8 @@ enum ResponseSchemas {
                 ("columns", .array(.named("Column"))), ("undo", .nullable(.named("Undo"))),
                 ("redo", .nullable(.named("Undo"))), ("queryProblem", .nullable(.string)),
                 ("settingsError", .nullable(.string)), ("sorted", .boolean),
-                ("form", .array(formField)),
+                ("form", .array(formField)), ("plan", object(planned)),
+                ("viewPlans", .array(object(planned + [("name", .string)]))),
             ])
         ),
         (
@@ -232,6 +233,23 @@ enum ResponseSchemas {
         ("type", .nullable(.string)),
         ("required", .boolean), ("both", .boolean),
         ("choices", .array(object([("value", .string), ("label", .string)]))),
+    ])
+
+    /// A query as data, or the part of it that needs the server.
+    private static let planned: [(String, Schema)] = [
+        (
+            "plan",
+            .nullable(
+                object([
+                    ("find", .map(.anything)), ("sort", .array(order)), ("finished", .boolean),
+                    ("waiting", .boolean),
+                ]))
+        ), ("needs", .nullable(.string)),
+    ]
+
+    private static let order = object([
+        ("field", .string), ("kind", .string), ("descending", .boolean),
+        ("choices", .array(.string)), ("terms", .array(.map(.anything))),
     ])
 
     private static let snooze = object([("id", .string), ("until", .string)])

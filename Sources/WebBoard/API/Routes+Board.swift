@@ -99,6 +99,10 @@ extension WebBoard {
                 "form",
                 .array(FormField.all(board.settings.fields).map { $0.json(asked.language) })),
             .init("sorted", .bool(!query.sort.isEmpty)),
+            .init("plan", plan(of: query, on: board)),
+            .init(
+                "viewPlans",
+                .array(board.settings.allViews.map { plan(of: $0, on: board, asked) })),
             .init("queryProblem", .optional(problem.map { Text($0) })),
             .init(
                 "columns",
@@ -112,6 +116,31 @@ extension WebBoard {
                             } ?? 0)
                     })),
         ]).encoded()
+    }
+
+    /// Returns the query as data, which the page evaluates while the server is unavailable, or the
+    /// part of the query that needs the server.
+    private func plan(of query: Query, on board: Board) -> JSONValue {
+        do throws(PlanObstacle) {
+            return ["plan": try query.plan(on: board).json, "needs": .null]
+        } catch {
+            return ["plan": .null, "needs": .string(error.part)]
+        }
+    }
+
+    private func plan(
+        of view: BoardSettings.View, on board: Board, _ asked: APIRequest
+    ) -> JSONValue {
+        let plan: JSONValue
+        do throws(WordError) {
+            let query = try Query(
+                [], adding: [Query.term(ofView: view.name)], now: asked.now, me: options.me,
+                settings: board.settings)
+            plan = self.plan(of: query, on: board)
+        } catch {
+            plan = ["plan": .null, "needs": .string(view.query)]
+        }
+        return plan.adding([.init("name", .string(view.name))])
     }
 
     private func wordQuery(

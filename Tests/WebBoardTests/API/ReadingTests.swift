@@ -205,6 +205,21 @@ struct ReadingTests {
         #expect(try past.json["columns"]?[0]?["count"] == 5)
     }
 
+    @Test func `a board has its query and its views as plans, with what needs the server`()
+        async throws
+    {
+        let site = try await Site()
+        let board = try await site.ask("GET", "/api/board?q=due:tomorrow").json
+        let found = board["plan"]?["plan"]?["find"]
+        #expect(found?["date"] == "due" && board["plan"]?["needs"] == .null)
+        #expect(found?["to"]?["day"]?["count"] == 1)
+        let views = (0..<3).compactMap { board["viewPlans"]?[$0] }
+        #expect(views.map { $0["name"]?.text } == ["today", "next", "waiting"])
+        #expect(views.allSatisfy { $0["plan"]?["find"] != nil })
+        let other = try await site.ask("GET", "/api/board?q=updated.after:1w").json["plan"]
+        #expect(other?["plan"] == .null && other?["needs"] == "updated")
+    }
+
     @Test func `a wrong query leaves the board unchanged, and reports the error`() async throws {
         let site = try await site()
         let board = try await site.ask("GET", "/api/board?q=due:gibberish").json

@@ -2,14 +2,24 @@ import MarkdownDocument
 
 /// The dates from one to another, both included, in a query: `mon..fri`, `today..`, `..eom`.
 struct DateRange: Hashable, Sendable {
-    let from: DueDate?
-    let to: DueDate?
+    /// The ends of a range, at least one of which is set.
+    struct Ends: Hashable, Sendable {
+        let from: RelativeDate?
+        let to: RelativeDate?
+    }
+
+    /// The ends as typed. A weekday at the start is in this ISO week.
+    let typed: Ends
+    /// The ends from today on, which count once the typed ones have passed; nil if they are the
+    /// same, or for past dates.
+    let coming: Ends?
+    /// The ends that counted when the range was typed.
+    let ends: Ends
 
     /// Reads a range; nil for words without `..`.
     ///
     /// A weekday at its start is in this ISO week, and one at its end is the first one from there
-    /// on: `mon..fri` is this week. Where dates are planned and the range has passed, it begins with
-    /// the first such weekday from today on: on a weekend, `mon..fri` is the coming week.
+    /// on: `mon..fri` is this week, and on a Saturday the next one.
     ///
     /// - Throws: An error for an end that is not a date, or is before the start.
     static func typed(
@@ -19,34 +29,39 @@ struct DateRange: Hashable, Sendable {
         guard !start.isEmpty || !end.isEmpty, end.utf8.first != UInt8(ascii: ".") else {
             throw .notADate(words, in: word, now: now)
         }
-        let range = try typed(
+        let range = try ends(
             start, end, in: word, DateReader(now: now, sense: sense, base: .thisWeek))
-        let today = DueDate(now.today)
-        guard sense == .ahead, let to = range.to, to.isBefore(today, now) else { return range }
-        let coming = try typed(
-            start, end, in: word, DateReader(now: now, sense: sense, base: .from(now.today)))
+        guard sense == .ahead, let to = range.to else {
+            return DateRange(typed: range, coming: nil, ends: range)
+        }
+        let today = RelativeDay.start(.day, count: 0, plus: 0)
+        let coming = try ends(
+            start, end, in: word, DateReader(now: now, sense: sense, base: .from(today)))
+        guard coming != range else { return DateRange(typed: range, coming: nil, ends: range) }
         // Only a weekday: a date without a year would be in the next one.
-        let isSoon = coming.from.map { $0.day(now).number - now.today.number < 7 } ?? false
-        return isSoon ? coming : range
+        let isSoon = coming.from.map { $0.date.day(now).number - now.today.number < 7 } ?? false
+        let hasPassed = to.date.isBefore(DueDate(now.today), now)
+        return DateRange(
+            typed: range, coming: coming, ends: hasPassed && isSoon ? coming : range)
     }
 
-    private static func typed(
+    private static func ends(
         _ start: Text, _ end: Text, in word: Text, _ reader: DateReader
-    ) throws(WordError) -> DateRange {
+    ) throws(WordError) -> Ends {
         let from = try start.isEmpty ? nil : read(start, reader, word)
         var later = reader
-        later.base = from.map { .from($0.day(reader.now)) } ?? .today
+        later.base = from.map { .from($0.relativeDay(reader.now)) } ?? .today
         let to = try end.isEmpty ? nil : read(end, later, word)
-        if let from, let to, to.isBefore(from, reader.now) {
+        if let from, let to, to.date.isBefore(from.date, reader.now) {
             throw WordError(word, .backwardRange)
         }
-        return DateRange(from: from, to: to)
+        return Ends(from: from, to: to)
     }
 
     private static func read(
         _ words: Text, _ reader: DateReader, _ word: Text
-    ) throws(WordError) -> DueDate {
-        guard let date = reader.date(words) else {
+    ) throws(WordError) -> RelativeDate {
+        guard let date = reader.relativeDate(words) else {
             throw .notADate(words, in: word, now: reader.now)
         }
         return date
@@ -54,10 +69,20 @@ struct DateRange: Hashable, Sendable {
 
     /// Returns true if a value is in the range.
     func contains(_ value: (seconds: Int64, day: Day), now: Moment) -> Bool {
-        if let from, !Condition.Comparison.notBefore.holds(value, date: from, now: now) {
+        let (from, to) = (ends.from, ends.to)
+        if let from, !Condition.Comparison.notBefore.holds(value, date: from.date, now: now) {
             return false
         }
-        return to.map { Condition.Comparison.notAfter.holds(value, date: $0, now: now) } ?? true
+        return to.map { Condition.Comparison.notAfter.holds(value, date: $0.date, now: now) }
+            ?? true
+    }
+}
+
+extension RelativeDate {
+    /// The day to which the end of a range refers. The day of hours from now is the one on which
+    /// they were typed.
+    fileprivate func relativeDay(_ now: Moment) -> RelativeDay {
+        if case .day(let day, _) = form { day } else { .fixed(date.day(now)) }
     }
 }
 

@@ -9,7 +9,7 @@ struct DateReader {
         /// The one of this ISO week, at the start of a range.
         case thisWeek
         /// The first one from a day on, at the end of a range.
-        case from(Day)
+        case from(RelativeDay)
     }
 
     let now: Moment
@@ -20,40 +20,44 @@ struct DateReader {
     private static let longest = 120
 
     /// Returns the date of words; nil if they are not a date.
-    func date(_ words: Text) -> DueDate? {
+    func date(_ words: Text) -> DueDate? { relativeDate(words)?.date }
+
+    /// Returns the date of words with what it depends on; nil if they are not a date.
+    func relativeDate(_ words: Text) -> RelativeDate? {
         let words = Text(trimmed(words.utf8[...]))
         guard words.utf8.count <= Self.longest else { return nil }
-        if let full = DueDate(words) { return full.asTyped }
+        if let full = DueDate(words) { return RelativeDate(form: .full, date: full.asTyped) }
         let folded = words.folded
-        if let minute = clockTime(folded) { return DueDate(now.today, minute: minute) }
+        if let minute = clockTime(folded) {
+            return resolve(.day(.start(.day, count: 0, plus: 0), minute: minute))
+        }
         switch reading(folded) {
-        case .day(let day): return DueDate(day)
-        case .minutes(let minutes):
-            let then = now.at(now.seconds + Int64(minutes) * 60)
-            return DueDate(then.today, minute: then.minuteOfDay)
+        case .day(let day): return resolve(.day(day, minute: nil))
+        case .minutes(let minutes): return resolve(.minutes(minutes))
         case nil: break
         }
         return withClockTime(folded).flatMap { head, minute in
-            day(head).map { DueDate($0, minute: minute) }
+            guard case .day(let day) = reading(head) else { return nil }
+            return resolve(.day(day, minute: minute))
         }
     }
 
     /// Returns the day of words without a time.
     func day(_ words: Text) -> Day? {
         guard case .day(let day) = reading(words) else { return nil }
-        return day
+        return day.day(readOn: now.today)
     }
 
     // MARK: Words
 
     private enum Reading {
-        case day(Day)
+        case day(RelativeDay)
         /// Minutes from now.
         case minutes(Int)
     }
 
     private func reading(_ words: Text) -> Reading? {
-        if let day = Day(words) { return .day(day) }
+        if let day = Day(words) { return .day(.fixed(day)) }
         var bytes = words.utf8[...]
         var sign: Int?
         if let first = bytes.first, first == .dash || first == UInt8(ascii: "+") {
@@ -81,7 +85,7 @@ struct DateReader {
 
     private func day(
         _ tokens: ArraySlice<String>, _ language: DateLanguage, _ languages: [DateLanguage]
-    ) -> Day? {
+    ) -> RelativeDay? {
         if let weekday = language.weekday(tokens) { return resolve(weekday: weekday) }
         if let phrase = language.vocabulary.phrases[tokens.joined()] { return resolve(phrase) }
         if let typed = language.typedDay(tokens), let day = resolve(typed, weekday: nil) {
@@ -93,7 +97,7 @@ struct DateReader {
 
     /// Reads `27.11.2026` in the form of the locale, and `2026. 11. 27.` in every locale, with the
     /// weekday or without it. The weekday must match the date.
-    private func dayInDigits(_ words: Text, _ languages: [DateLanguage]) -> Day? {
+    private func dayInDigits(_ words: Text, _ languages: [DateLanguage]) -> RelativeDay? {
         guard let date = DateInDigits(words), let typed = date.day(as: now.language.digits) else {
             return nil
         }
@@ -104,35 +108,39 @@ struct DateReader {
     }
 
     /// Reads `다음 달 1일`.
-    private func dayOfNamedMonth(_ tokens: ArraySlice<String>, _ language: DateLanguage) -> Day? {
+    private func dayOfNamedMonth(_ tokens: ArraySlice<String>, _ language: DateLanguage)
+        -> RelativeDay?
+    {
         guard case .yearMonthDay(_, let daySign, _) = language.form, tokens.last == daySign,
             let number = tokens.dropLast().last, number.isDigits, number.utf8.count <= 2,
             case .month(let months)? = language.vocabulary.phrases[tokens.dropLast(2).joined()],
             let day = Int(number)
         else { return nil }
         let first = now.today.adding(days: 1 - now.today.day).adding(months: months)
-        return Day(year: first.year, month: first.month, day: day)
+        guard Day(year: first.year, month: first.month, day: day) != nil else { return nil }
+        return .start(.month, count: months, plus: day - 1)
     }
 
     /// Reads `next fri`.
     private func withPrefix(
         _ tokens: ArraySlice<String>, _ language: DateLanguage, _ languages: [DateLanguage]
-    ) -> Day? {
+    ) -> RelativeDay? {
         let words = tokens.joined()
         for (prefix, meaning) in language.vocabulary.weekdayPrefixes where words.hasPrefix(prefix) {
             let name = String(words.dropFirst(prefix.count))
             let weekday = languages.lazy.compactMap { $0.weekday([name]) }.first
             guard !name.isEmpty, let weekday else { continue }
             switch meaning {
-            case .week(let weeks): return monday(weeks).adding(days: weekday - 1)
-            case .last: return now.today.previous(weekday: weekday)
+            case .week(let weeks): return .start(.week, count: weeks, plus: weekday - 1)
+            case .last: return .weekday(weekday, .before)
             }
         }
         return nil
     }
 
     /// Reads `Fri 27 Nov` and `11월 27일 (금)`. The weekday must match the date.
-    private func withWeekday(_ tokens: ArraySlice<String>, _ language: DateLanguage) -> Day? {
+    private func withWeekday(_ tokens: ArraySlice<String>, _ language: DateLanguage) -> RelativeDay?
+    {
         for count in 1...3 where count < tokens.count {
             for (name, rest) in [
                 (tokens.prefix(count), tokens.dropFirst(count)),
@@ -165,67 +173,71 @@ struct DateReader {
 // MARK: Days
 
 extension DateReader {
-    private func monday(_ weeks: Int) -> Day {
-        now.today.adding(days: 7 * weeks + 1 - now.today.weekday)
-    }
+    private var side: RelativeDay.Side { sense == .ahead ? .after : .before }
 
-    private func resolve(weekday: Int) -> Day {
-        switch base {
-        case .today where sense == .ahead: now.today.next(weekday: weekday)
-        case .today: now.today.previous(weekday: weekday)
-        case .thisWeek: monday(0).adding(days: weekday - 1)
-        case .from(let day): day.adding(days: (weekday - day.weekday + 7) % 7)
+    /// Returns nil if the calendar has no such day.
+    private func resolve(_ form: RelativeDate.Form) -> RelativeDate? {
+        switch form {
+        case .full: return nil
+        case .day(let relative, let minute):
+            guard let day = relative.day(readOn: now.today) else { return nil }
+            return RelativeDate(
+                form: form, date: minute.map { DueDate(day, minute: $0) } ?? DueDate(day))
+        case .minutes(let minutes):
+            let then = now.at(now.seconds + Int64(minutes) * 60)
+            return RelativeDate(form: form, date: DueDate(then.today, minute: then.minuteOfDay))
         }
     }
 
-    private func resolve(_ phrase: DateVocabulary.Phrase) -> Day {
-        let today = now.today
-        let firstOfMonth = today.adding(days: 1 - today.day)
-        return switch phrase {
-        case .day(let days): today.adding(days: days)
-        case .week(0) where sense == .ahead: today.endOfWeek
-        case .week(let weeks): monday(weeks)
-        case .month(0) where sense == .ahead: today.endOfMonth
-        case .month(let months): firstOfMonth.adding(months: months)
+    private func resolve(weekday: Int) -> RelativeDay {
+        switch base {
+        case .today: .weekday(weekday, side)
+        case .thisWeek: .start(.week, count: 0, plus: weekday - 1)
+        case .from(let day): .weekdayFrom(day, weekday)
+        }
+    }
+
+    private func resolve(_ phrase: DateVocabulary.Phrase) -> RelativeDay {
+        switch phrase {
+        case .day(let days): .start(.day, count: days, plus: 0)
+        case .week(0) where sense == .ahead: .start(.week, count: 0, plus: 6)
+        case .week(let weeks): .start(.week, count: weeks, plus: 0)
+        case .month(0) where sense == .ahead: .start(.month, count: 1, plus: -1)
+        case .month(let months): .start(.month, count: months, plus: 0)
         // On a Sunday, this weekend has a day left.
-        case .weekend(let weeks):
-            weeks == 0 && today.weekday == 7 ? today : monday(weeks).adding(days: 5)
-        case .year(let years): firstOfMonth.adding(months: 12 * years + 1 - today.month)
-        case .endOfWeek: today.endOfWeek
-        case .endOfMonth(let months): firstOfMonth.adding(months: months).endOfMonth
-        case .endOfYear: today.endOfYear
+        case .weekend(0): .weekend
+        case .weekend(let weeks): .start(.week, count: weeks, plus: 5)
+        case .year(let years): .start(.year, count: years, plus: 0)
+        case .endOfWeek: .start(.week, count: 0, plus: 6)
+        case .endOfMonth(let months): .start(.month, count: months + 1, plus: -1)
+        case .endOfYear: .start(.year, count: 1, plus: -1)
         }
     }
 
     /// Returns a typed date, without a year the first one from today on, or with
-    /// ``DateSense/back`` the last one up to today. A leap day may be eight years away.
-    private func resolve(_ typed: DateLanguage.TypedDay, weekday: Int?) -> Day? {
-        func day(in year: Int) -> Day? { Day(year: year, month: typed.month, day: typed.day) }
-        var found: Day?
+    /// ``DateSense/back`` the last one up to today.
+    private func resolve(_ typed: DateLanguage.TypedDay, weekday: Int?) -> RelativeDay? {
+        let found: RelativeDay
         if let year = typed.year {
-            found = day(in: year)
+            guard let day = Day(year: year, month: typed.month, day: typed.day) else { return nil }
+            found = .fixed(day)
         } else if case .from(let start) = base {
-            found = (0...8).lazy.compactMap { day(in: start.year + $0) }.first { $0 >= start }
-        } else if sense == .ahead {
-            let today = now.today
-            found = (0...8).lazy.compactMap { day(in: today.year + $0) }.first { $0 >= today }
+            found = .dateFrom(start, month: typed.month, day: typed.day)
         } else {
-            let today = now.today
-            found = (0...8).lazy.compactMap { day(in: today.year - $0) }.first { $0 <= today }
+            found = .date(month: typed.month, day: typed.day, side)
         }
-        guard let weekday, let day = found else { return found }
-        return day.weekday == weekday ? day : nil
+        guard let day = found.day(readOn: now.today) else { return nil }
+        return weekday.map { $0 == day.weekday } ?? true ? found : nil
     }
 
     private func resolve(_ count: Int, _ unit: DateVocabulary.Unit) -> Reading {
-        let today = now.today
-        return switch unit {
+        switch unit {
         case .minutes: .minutes(count)
         case .hours: .minutes(count * 60)
-        case .days: .day(today.adding(days: count))
-        case .weeks: .day(today.adding(days: count * 7))
-        case .months: .day(today.adding(months: count))
-        case .years: .day(today.adding(months: count * 12))
+        case .days: .day(.start(.day, count: count, plus: 0))
+        case .weeks: .day(.start(.day, count: count * 7, plus: 0))
+        case .months: .day(.months(count))
+        case .years: .day(.months(count * 12))
         }
     }
 }
