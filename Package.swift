@@ -262,7 +262,7 @@ let package = Package(
                 "WebBoard", "BoardStorage", "BoardView", "Git", "HTTPServer", "MarkdownDocument",
                 "TaskBoard", "TestSupport", "Words",
             ],
-            exclude: ["Page/rules.js"], swiftSettings: testSettings),
+            exclude: ["Page/plans.js", "Page/rules.js"], swiftSettings: testSettings),
         // End-to-end tests of the built program. They run it but do not import its commands, so
         // they are compiled in parallel with it.
         .testTarget(

@@ -155,174 +155,195 @@ static const unsigned char file_49[] = {
 #embed "../WebBoard/Page/source.css"
 };
 static const unsigned char file_50[] = {
-#embed "../WebBoard/Page/state/checklist.js"
+#embed "../WebBoard/Page/state/body.js"
 };
 static const unsigned char file_51[] = {
-#embed "../WebBoard/Page/state/drafts.js"
+#embed "../WebBoard/Page/state/checklist.js"
 };
 static const unsigned char file_52[] = {
-#embed "../WebBoard/Page/state/facts.js"
+#embed "../WebBoard/Page/state/drafts.js"
 };
 static const unsigned char file_53[] = {
-#embed "../WebBoard/Page/state/fields.js"
+#embed "../WebBoard/Page/state/entries.js"
 };
 static const unsigned char file_54[] = {
-#embed "../WebBoard/Page/state/live.js"
+#embed "../WebBoard/Page/state/entry.js"
 };
 static const unsigned char file_55[] = {
-#embed "../WebBoard/Page/state/load.js"
+#embed "../WebBoard/Page/state/facts.js"
 };
 static const unsigned char file_56[] = {
-#embed "../WebBoard/Page/state/model.js"
+#embed "../WebBoard/Page/state/fields.js"
 };
 static const unsigned char file_57[] = {
-#embed "../WebBoard/Page/state/offline.js"
+#embed "../WebBoard/Page/state/filter.js"
 };
 static const unsigned char file_58[] = {
-#embed "../WebBoard/Page/state/queue.js"
+#embed "../WebBoard/Page/state/live.js"
 };
 static const unsigned char file_59[] = {
-#embed "../WebBoard/Page/state/reducer.js"
+#embed "../WebBoard/Page/state/load.js"
 };
 static const unsigned char file_60[] = {
-#embed "../WebBoard/Page/state/status.js"
+#embed "../WebBoard/Page/state/model.js"
 };
 static const unsigned char file_61[] = {
-#embed "../WebBoard/Page/state/store.js"
+#embed "../WebBoard/Page/state/offline.js"
 };
 static const unsigned char file_62[] = {
-#embed "../WebBoard/Page/state/tasks.js"
+#embed "../WebBoard/Page/state/patched.js"
 };
 static const unsigned char file_63[] = {
-#embed "../WebBoard/Page/style.css"
+#embed "../WebBoard/Page/state/plan.js"
 };
 static const unsigned char file_64[] = {
-#embed "../WebBoard/Page/sw.js"
+#embed "../WebBoard/Page/state/queue.js"
 };
 static const unsigned char file_65[] = {
-#embed "../WebBoard/Page/task.css"
+#embed "../WebBoard/Page/state/reducer.js"
 };
 static const unsigned char file_66[] = {
-#embed "../WebBoard/Page/views/board.js"
+#embed "../WebBoard/Page/state/status.js"
 };
 static const unsigned char file_67[] = {
-#embed "../WebBoard/Page/views/calendar.js"
+#embed "../WebBoard/Page/state/store.js"
 };
 static const unsigned char file_68[] = {
-#embed "../WebBoard/Page/views/card.js"
+#embed "../WebBoard/Page/state/tasks.js"
 };
 static const unsigned char file_69[] = {
-#embed "../WebBoard/Page/views/cardfacts.js"
+#embed "../WebBoard/Page/state/whole.js"
 };
 static const unsigned char file_70[] = {
-#embed "../WebBoard/Page/views/chips.js"
+#embed "../WebBoard/Page/style.css"
 };
 static const unsigned char file_71[] = {
-#embed "../WebBoard/Page/views/conflicts.js"
+#embed "../WebBoard/Page/sw.js"
 };
 static const unsigned char file_72[] = {
-#embed "../WebBoard/Page/views/dateactions.js"
+#embed "../WebBoard/Page/task.css"
 };
 static const unsigned char file_73[] = {
-#embed "../WebBoard/Page/views/datecontrol.js"
+#embed "../WebBoard/Page/views/board.js"
 };
 static const unsigned char file_74[] = {
-#embed "../WebBoard/Page/views/dialog.js"
+#embed "../WebBoard/Page/views/calendar.js"
 };
 static const unsigned char file_75[] = {
-#embed "../WebBoard/Page/views/drafts.js"
+#embed "../WebBoard/Page/views/card.js"
 };
 static const unsigned char file_76[] = {
-#embed "../WebBoard/Page/views/filters.js"
+#embed "../WebBoard/Page/views/cardfacts.js"
 };
 static const unsigned char file_77[] = {
-#embed "../WebBoard/Page/views/firststeps.js"
+#embed "../WebBoard/Page/views/chips.js"
 };
 static const unsigned char file_78[] = {
-#embed "../WebBoard/Page/views/form.js"
+#embed "../WebBoard/Page/views/conflicts.js"
 };
 static const unsigned char file_79[] = {
-#embed "../WebBoard/Page/views/formview.js"
+#embed "../WebBoard/Page/views/dateactions.js"
 };
 static const unsigned char file_80[] = {
-#embed "../WebBoard/Page/views/header.js"
+#embed "../WebBoard/Page/views/datecontrol.js"
 };
 static const unsigned char file_81[] = {
-#embed "../WebBoard/Page/views/help.js"
+#embed "../WebBoard/Page/views/dialog.js"
 };
 static const unsigned char file_82[] = {
-#embed "../WebBoard/Page/views/history.js"
+#embed "../WebBoard/Page/views/drafts.js"
 };
 static const unsigned char file_83[] = {
-#embed "../WebBoard/Page/views/markdown.js"
+#embed "../WebBoard/Page/views/filters.js"
 };
 static const unsigned char file_84[] = {
-#embed "../WebBoard/Page/views/marks.js"
+#embed "../WebBoard/Page/views/firststeps.js"
 };
 static const unsigned char file_85[] = {
-#embed "../WebBoard/Page/views/menu.js"
+#embed "../WebBoard/Page/views/form.js"
 };
 static const unsigned char file_86[] = {
-#embed "../WebBoard/Page/views/menulayer.js"
+#embed "../WebBoard/Page/views/formview.js"
 };
 static const unsigned char file_87[] = {
-#embed "../WebBoard/Page/views/needsyou.js"
+#embed "../WebBoard/Page/views/header.js"
 };
 static const unsigned char file_88[] = {
-#embed "../WebBoard/Page/views/panel.js"
+#embed "../WebBoard/Page/views/help.js"
 };
 static const unsigned char file_89[] = {
-#embed "../WebBoard/Page/views/pickday.js"
+#embed "../WebBoard/Page/views/history.js"
 };
 static const unsigned char file_90[] = {
-#embed "../WebBoard/Page/views/popover.js"
+#embed "../WebBoard/Page/views/markdown.js"
 };
 static const unsigned char file_91[] = {
-#embed "../WebBoard/Page/views/print.js"
+#embed "../WebBoard/Page/views/marks.js"
 };
 static const unsigned char file_92[] = {
-#embed "../WebBoard/Page/views/prompt.js"
+#embed "../WebBoard/Page/views/menu.js"
 };
 static const unsigned char file_93[] = {
-#embed "../WebBoard/Page/views/quickadd.js"
+#embed "../WebBoard/Page/views/menulayer.js"
 };
 static const unsigned char file_94[] = {
-#embed "../WebBoard/Page/views/reminders.js"
+#embed "../WebBoard/Page/views/needsyou.js"
 };
 static const unsigned char file_95[] = {
-#embed "../WebBoard/Page/views/search.js"
+#embed "../WebBoard/Page/views/panel.js"
 };
 static const unsigned char file_96[] = {
-#embed "../WebBoard/Page/views/settings.js"
+#embed "../WebBoard/Page/views/pickday.js"
 };
 static const unsigned char file_97[] = {
-#embed "../WebBoard/Page/views/signin.js"
+#embed "../WebBoard/Page/views/popover.js"
 };
 static const unsigned char file_98[] = {
-#embed "../WebBoard/Page/views/slide.js"
+#embed "../WebBoard/Page/views/print.js"
 };
 static const unsigned char file_99[] = {
-#embed "../WebBoard/Page/views/source.js"
+#embed "../WebBoard/Page/views/prompt.js"
 };
 static const unsigned char file_100[] = {
-#embed "../WebBoard/Page/views/stats.js"
+#embed "../WebBoard/Page/views/quickadd.js"
 };
 static const unsigned char file_101[] = {
-#embed "../WebBoard/Page/views/submenus.js"
+#embed "../WebBoard/Page/views/reminders.js"
 };
 static const unsigned char file_102[] = {
-#embed "../WebBoard/Page/views/suggest.js"
+#embed "../WebBoard/Page/views/search.js"
 };
 static const unsigned char file_103[] = {
-#embed "../WebBoard/Page/views/task.js"
+#embed "../WebBoard/Page/views/settings.js"
 };
 static const unsigned char file_104[] = {
-#embed "../WebBoard/Page/views/traces.js"
+#embed "../WebBoard/Page/views/signin.js"
 };
 static const unsigned char file_105[] = {
-#embed "../WebBoard/Page/views/valuepicker.js"
+#embed "../WebBoard/Page/views/slide.js"
 };
 static const unsigned char file_106[] = {
+#embed "../WebBoard/Page/views/source.js"
+};
+static const unsigned char file_107[] = {
+#embed "../WebBoard/Page/views/stats.js"
+};
+static const unsigned char file_108[] = {
+#embed "../WebBoard/Page/views/submenus.js"
+};
+static const unsigned char file_109[] = {
+#embed "../WebBoard/Page/views/suggest.js"
+};
+static const unsigned char file_110[] = {
+#embed "../WebBoard/Page/views/task.js"
+};
+static const unsigned char file_111[] = {
+#embed "../WebBoard/Page/views/traces.js"
+};
+static const unsigned char file_112[] = {
+#embed "../WebBoard/Page/views/valuepicker.js"
+};
+static const unsigned char file_113[] = {
 #embed "../WebBoard/Page/views/values.js"
 };
 
@@ -377,63 +398,70 @@ static const struct pmd_web_file files[] = {
     {"reminders.css", file_47, sizeof file_47},
     {"requests.js", file_48, sizeof file_48},
     {"source.css", file_49, sizeof file_49},
-    {"state/checklist.js", file_50, sizeof file_50},
-    {"state/drafts.js", file_51, sizeof file_51},
-    {"state/facts.js", file_52, sizeof file_52},
-    {"state/fields.js", file_53, sizeof file_53},
-    {"state/live.js", file_54, sizeof file_54},
-    {"state/load.js", file_55, sizeof file_55},
-    {"state/model.js", file_56, sizeof file_56},
-    {"state/offline.js", file_57, sizeof file_57},
-    {"state/queue.js", file_58, sizeof file_58},
-    {"state/reducer.js", file_59, sizeof file_59},
-    {"state/status.js", file_60, sizeof file_60},
-    {"state/store.js", file_61, sizeof file_61},
-    {"state/tasks.js", file_62, sizeof file_62},
-    {"style.css", file_63, sizeof file_63},
-    {"sw.js", file_64, sizeof file_64},
-    {"task.css", file_65, sizeof file_65},
-    {"views/board.js", file_66, sizeof file_66},
-    {"views/calendar.js", file_67, sizeof file_67},
-    {"views/card.js", file_68, sizeof file_68},
-    {"views/cardfacts.js", file_69, sizeof file_69},
-    {"views/chips.js", file_70, sizeof file_70},
-    {"views/conflicts.js", file_71, sizeof file_71},
-    {"views/dateactions.js", file_72, sizeof file_72},
-    {"views/datecontrol.js", file_73, sizeof file_73},
-    {"views/dialog.js", file_74, sizeof file_74},
-    {"views/drafts.js", file_75, sizeof file_75},
-    {"views/filters.js", file_76, sizeof file_76},
-    {"views/firststeps.js", file_77, sizeof file_77},
-    {"views/form.js", file_78, sizeof file_78},
-    {"views/formview.js", file_79, sizeof file_79},
-    {"views/header.js", file_80, sizeof file_80},
-    {"views/help.js", file_81, sizeof file_81},
-    {"views/history.js", file_82, sizeof file_82},
-    {"views/markdown.js", file_83, sizeof file_83},
-    {"views/marks.js", file_84, sizeof file_84},
-    {"views/menu.js", file_85, sizeof file_85},
-    {"views/menulayer.js", file_86, sizeof file_86},
-    {"views/needsyou.js", file_87, sizeof file_87},
-    {"views/panel.js", file_88, sizeof file_88},
-    {"views/pickday.js", file_89, sizeof file_89},
-    {"views/popover.js", file_90, sizeof file_90},
-    {"views/print.js", file_91, sizeof file_91},
-    {"views/prompt.js", file_92, sizeof file_92},
-    {"views/quickadd.js", file_93, sizeof file_93},
-    {"views/reminders.js", file_94, sizeof file_94},
-    {"views/search.js", file_95, sizeof file_95},
-    {"views/settings.js", file_96, sizeof file_96},
-    {"views/signin.js", file_97, sizeof file_97},
-    {"views/slide.js", file_98, sizeof file_98},
-    {"views/source.js", file_99, sizeof file_99},
-    {"views/stats.js", file_100, sizeof file_100},
-    {"views/submenus.js", file_101, sizeof file_101},
-    {"views/suggest.js", file_102, sizeof file_102},
-    {"views/task.js", file_103, sizeof file_103},
-    {"views/traces.js", file_104, sizeof file_104},
-    {"views/valuepicker.js", file_105, sizeof file_105},
-    {"views/values.js", file_106, sizeof file_106},
+    {"state/body.js", file_50, sizeof file_50},
+    {"state/checklist.js", file_51, sizeof file_51},
+    {"state/drafts.js", file_52, sizeof file_52},
+    {"state/entries.js", file_53, sizeof file_53},
+    {"state/entry.js", file_54, sizeof file_54},
+    {"state/facts.js", file_55, sizeof file_55},
+    {"state/fields.js", file_56, sizeof file_56},
+    {"state/filter.js", file_57, sizeof file_57},
+    {"state/live.js", file_58, sizeof file_58},
+    {"state/load.js", file_59, sizeof file_59},
+    {"state/model.js", file_60, sizeof file_60},
+    {"state/offline.js", file_61, sizeof file_61},
+    {"state/patched.js", file_62, sizeof file_62},
+    {"state/plan.js", file_63, sizeof file_63},
+    {"state/queue.js", file_64, sizeof file_64},
+    {"state/reducer.js", file_65, sizeof file_65},
+    {"state/status.js", file_66, sizeof file_66},
+    {"state/store.js", file_67, sizeof file_67},
+    {"state/tasks.js", file_68, sizeof file_68},
+    {"state/whole.js", file_69, sizeof file_69},
+    {"style.css", file_70, sizeof file_70},
+    {"sw.js", file_71, sizeof file_71},
+    {"task.css", file_72, sizeof file_72},
+    {"views/board.js", file_73, sizeof file_73},
+    {"views/calendar.js", file_74, sizeof file_74},
+    {"views/card.js", file_75, sizeof file_75},
+    {"views/cardfacts.js", file_76, sizeof file_76},
+    {"views/chips.js", file_77, sizeof file_77},
+    {"views/conflicts.js", file_78, sizeof file_78},
+    {"views/dateactions.js", file_79, sizeof file_79},
+    {"views/datecontrol.js", file_80, sizeof file_80},
+    {"views/dialog.js", file_81, sizeof file_81},
+    {"views/drafts.js", file_82, sizeof file_82},
+    {"views/filters.js", file_83, sizeof file_83},
+    {"views/firststeps.js", file_84, sizeof file_84},
+    {"views/form.js", file_85, sizeof file_85},
+    {"views/formview.js", file_86, sizeof file_86},
+    {"views/header.js", file_87, sizeof file_87},
+    {"views/help.js", file_88, sizeof file_88},
+    {"views/history.js", file_89, sizeof file_89},
+    {"views/markdown.js", file_90, sizeof file_90},
+    {"views/marks.js", file_91, sizeof file_91},
+    {"views/menu.js", file_92, sizeof file_92},
+    {"views/menulayer.js", file_93, sizeof file_93},
+    {"views/needsyou.js", file_94, sizeof file_94},
+    {"views/panel.js", file_95, sizeof file_95},
+    {"views/pickday.js", file_96, sizeof file_96},
+    {"views/popover.js", file_97, sizeof file_97},
+    {"views/print.js", file_98, sizeof file_98},
+    {"views/prompt.js", file_99, sizeof file_99},
+    {"views/quickadd.js", file_100, sizeof file_100},
+    {"views/reminders.js", file_101, sizeof file_101},
+    {"views/search.js", file_102, sizeof file_102},
+    {"views/settings.js", file_103, sizeof file_103},
+    {"views/signin.js", file_104, sizeof file_104},
+    {"views/slide.js", file_105, sizeof file_105},
+    {"views/source.js", file_106, sizeof file_106},
+    {"views/stats.js", file_107, sizeof file_107},
+    {"views/submenus.js", file_108, sizeof file_108},
+    {"views/suggest.js", file_109, sizeof file_109},
+    {"views/task.js", file_110, sizeof file_110},
+    {"views/traces.js", file_111, sizeof file_111},
+    {"views/valuepicker.js", file_112, sizeof file_112},
+    {"views/values.js", file_113, sizeof file_113},
 };
 
 size_t pmd_web_file_count(void) { return sizeof files / sizeof *files; }

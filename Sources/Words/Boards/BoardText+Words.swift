@@ -254,6 +254,11 @@ extension BoardText {
         case .dateOffline:
             Bilingual(
                 "Pick a date: words work only online.", "날짜를 고르세요. '내일' 같은 표현은 온라인에서만 쓸 수 있습니다.")
+        case .queryNeedsServer(let query):
+            Bilingual(
+                "\(query) needs the server. Without it: words, +tag, @person, views.",
+                "\(query): 서버가 필요합니다. 오프라인에서는 단어, +태그, @이름, 보기만 쓸 수 있습니다.")
+        case .undone(let what): Bilingual("Undone: \(what)", "실행 취소함: \(what)")
         case .needsYou(let count):
             Bilingual(
                 count.isOne ? "1 change needs a decision." : "\(count) changes need a decision.",

@@ -69,7 +69,8 @@ package enum BoardText: Equatable, Sendable {
 
     // Offline.
     case offline, offlineNow, offlineWaits(Count), waitsToBeSent, keptAsText, keepOpen, notSecure
-    case tryAgain, bodyNotKept, dateOffline, needsYou(Count), needsYouTitle, look, sendMine
+    case tryAgain, bodyNotKept, dateOffline, queryNeedsServer(String), undone(String)
+    case needsYou(Count), needsYouTitle, look, sendMine
     case deleteAnyway, keepTheirs, discard
 
     // Prompts of the page.

@@ -103,12 +103,12 @@ class Folder:
 class Board:
     """A browser that shows the board."""
 
-    def __init__(self, width=1280, height=860, touch=False, language="en", dark=False, zone=None):
+    def __init__(self, width=1280, height=860, touch=False, language="en", dark=False, zone=None, arguments=()):
         options = Options()
         options.binary_location = os.environ.get("CHROMIUM", "/usr/bin/chromium")
         for argument in (
             "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--hide-scrollbars",
-            f"--window-size={width},{height}", f"--lang={language}",
+            f"--window-size={width},{height}", f"--lang={language}", *arguments,
         ):
             options.add_argument(argument)
         options.add_experimental_option("prefs", {"intl.accept_languages": language})
@@ -362,8 +362,8 @@ class Board:
 class Server:
     """A separate server, which keeps one address while the script runs."""
 
-    def __init__(self, folder, *options):
-        self.folder, self.options, self.port = folder, options, "0"
+    def __init__(self, folder, *options, port="0"):
+        self.folder, self.options, self.port = folder, options, port
         self.start()
 
     def start(self, *more):
@@ -372,7 +372,8 @@ class Server:
             stdout=subprocess.PIPE, text=True)
         self.address = self.process.stdout.readline().split()[-1]
         self.origin = self.address.split("/#")[0].rstrip("/")
-        self.port = self.origin.rsplit(":", 1)[1]
+        if self.port == "0":
+            self.port = self.origin.rsplit(":", 1)[1]
 
     def stop(self):
         self.process.terminate()
@@ -402,4 +403,4 @@ def start():
     return sys.argv[1], Folder(sys.argv[2])
 
 
-__all__ = ["Board", "Folder", "Server", "ActionChains", "By", "Keys", "check", "end", "json", "os", "reveal_delete", "run", "start", "time"]
+__all__ = ["Board", "Folder", "Server", "ActionChains", "By", "Keys", "WebDriverException", "check", "end", "json", "os", "reveal_delete", "run", "start", "time"]

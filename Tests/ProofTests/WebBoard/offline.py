@@ -54,7 +54,7 @@ with Board(width=1280, height=900) as board:
     board.keys("a")
     board.until(lambda: board.find(".quick-add input"))
     board.keys("Made offline +house due:2027-02-03", Keys.ENTER)
-    check("a new task is shown as it was typed", board.until(lambda: "Made offline +house due:2027-02-03" in board.titles("todo")), board.titles("todo"))
+    check("a new task is shown as it will be", board.until(lambda: "Made offline" in board.titles("todo")), board.titles("todo"))
     board.keys(Keys.ESCAPE)
 
     # Reading, ticking and editing a task.
@@ -102,7 +102,7 @@ with Board(width=1280, height=900) as board:
     # A reload without the server.
     board.driver.refresh()
     check("the page opens without the server", board.until(lambda: len(board.titles("todo")) > 5, seconds=6), board.titles("todo"))
-    check("the queued changes survive a reload", board.id("The yearly report") and board.state("Paint the fence") == "todo" and "Made offline +house due:2027-02-03" in board.titles("todo"), board.titles("todo"))
+    check("the queued changes survive a reload", board.id("The yearly report") and board.state("Paint the fence") == "todo" and "Made offline" in board.titles("todo"), board.titles("todo"))
     check("the page reports the queued changes", "changes are waiting" in banner(), banner())
     check("no change has reached the board yet", folder.state("Paint the fence") == "doing")
 

@@ -70,6 +70,7 @@ struct BoardTextTests {
         .finishedOne("지붕"), .deletedOne("지붕"), .deletedMany("2"),
         .itemDone("2"), .itemOpen("2"),
         .itemGone("x1"), .undoOf("지붕"), .redoOf("지붕"), .undoOffer("x1", key: "H"),
+        .undone("x1"), .queryNeedsServer("x1"),
         .firstOf("x1", others: 2), .leftAlone("x1"), .notUndone("x1", commit: "1a2b3c4"),
         .notUndoneHere("x1", commit: "1a2b3c4", key: "H"),
         .onlyOthersToUndo("x1", commit: "1a2b3c4", key: "H"), .pastIsReadOnly("x1"),

@@ -19,7 +19,8 @@ struct DateRange: Hashable, Sendable {
     /// Reads a range; nil for words without `..`.
     ///
     /// A weekday at its start is in this ISO week, and one at its end is the first one from there
-    /// on: `mon..fri` is this week, and on a Saturday the next one.
+    /// on: `mon..fri` is this week. Where dates are planned and the range has passed, it begins with
+    /// the first such weekday from today on: on a weekend, `mon..fri` is the coming week.
     ///
     /// - Throws: An error for an end that is not a date, or is before the start.
     static func typed(
@@ -34,15 +35,23 @@ struct DateRange: Hashable, Sendable {
         guard sense == .ahead, let to = range.to else {
             return DateRange(typed: range, coming: nil, ends: range)
         }
-        let today = RelativeDay.start(.day, count: 0, plus: 0)
-        let coming = try ends(
-            start, end, in: word, DateReader(now: now, sense: sense, base: .from(today)))
-        guard coming != range else { return DateRange(typed: range, coming: nil, ends: range) }
+        guard let coming = coming(start, end, in: word, now), coming != range else {
+            return DateRange(typed: range, coming: nil, ends: range)
+        }
         // Only a weekday: a date without a year would be in the next one.
         let isSoon = coming.from.map { $0.date.day(now).number - now.today.number < 7 } ?? false
         let hasPassed = to.date.isBefore(DueDate(now.today), now)
         return DateRange(
             typed: range, coming: coming, ends: hasPassed && isSoon ? coming : range)
+    }
+
+    /// Returns the ends from today on; nil if the end is before the start then.
+    private static func coming(
+        _ start: Text, _ end: Text, in word: Text, _ now: Moment
+    ) -> Ends? {
+        let today = RelativeDay.start(.day, count: 0, plus: 0)
+        let reader = DateReader(now: now, sense: .ahead, base: .from(today))
+        do throws(WordError) { return try ends(start, end, in: word, reader) } catch { return nil }
     }
 
     private static func ends(

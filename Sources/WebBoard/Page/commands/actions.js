@@ -11,7 +11,7 @@ import { reload } from "../state/load.js";
 import { sync } from "../state/status.js";
 import { card, dispatch, readOnly, store, targets } from "../state/store.js";
 import { loadTask } from "../state/tasks.js";
-import { ask, deleteTasks, isUnderWay, move, moveToEnd, redo, tick, undo } from "./changes.js";
+import { ask, deleteTasks, hasUnsent, isUnderWay, move, moveToEnd, redo, tick, undo } from "./changes.js";
 import { obstacleOf } from "./obstacles.js";
 import { effect, register } from "./registry.js";
 
@@ -68,7 +68,7 @@ export function obstacle(name, ids = targets()) {
 /** The facts of the board and of this window. @type {Object<string, () => any>} */
 const OF_BOARD = {
   reminder: () => document.querySelector("#reminders")?.hidden === false,
-  undo: () => store.board?.undo || isUnderWay(),
+  undo: () => store.board?.undo || isUnderWay() || hasUnsent(),
   redo: () => store.board?.redo || isUnderWay(),
   remote: () => store.status?.remote !== false,
   views: () => store.board?.settings.views.length,

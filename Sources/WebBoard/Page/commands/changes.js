@@ -4,14 +4,16 @@
 import { Problem, Unreachable, patch, post, put, remove, taskPath } from "../core/api.js";
 import { announce, fail, forgetUndo, toast } from "../core/toasts.js";
 import { count, t } from "../core/words.js";
-import { named, sendTick, tickedTyped } from "../state/checklist.js";
+import { tickedTyped } from "../state/body.js";
+import { named, sendTick } from "../state/checklist.js";
 import { members } from "../state/fields.js";
 import { begin, end } from "../state/live.js";
 import { reloadSoon, settle } from "../state/load.js";
 import { apply, isThere, movesToEnd } from "../state/model.js";
 import { flush, lost } from "../state/offline.js";
-import { enqueue, newCard, restoreEntry } from "../state/queue.js";
-import { card, columns, dispatch, labelOf, readOnly, store } from "../state/store.js";
+import { newTask } from "../state/entry.js";
+import { enqueue, restoreEntries } from "../state/queue.js";
+import { card, columns, dispatch, labelOf, look, readOnly, store, subscribe } from "../state/store.js";
 
 /** The pending requests, which are sent one after another. */
 let chain = Promise.resolve();
@@ -34,8 +36,8 @@ function inOrder(send) {
  * @property {string[]} ids The changed tasks.
  * @property {import("../state/model.js").Effect[]} effects The effects on the display.
  * @property {() => Promise<any>} send
- * @property {(() => Promise<any>)|null} later Queues the change while offline; null if it cannot
- *   be queued.
+ * @property {(() => import("../state/entries.js").Change[])|null} later Returns the changes to queue
+ *   while offline; null if they cannot be queued.
  * @property {string} [words] The message while offline.
  * @property {string} [spoken] The text for screen readers instead of the report.
  * @property {boolean} [isQuiet] True if the result is shown elsewhere, so that no message is needed.
@@ -90,12 +92,12 @@ async function wait(change) {
     fail(t("needsServer"));
     throw new Unreachable();
   }
-  const before = new Map(change.ids.map((id) => [id, store.queue.find((entry) => entry.id === id)]));
-  await change.later();
-  const undo = () => Promise.all([...before].map(([id, entry]) => restoreEntry(id, entry)));
+  const queued = { words: change.words, entries: await enqueue(change.later()) };
+  unsent.push(queued);
+  for (const id of change.ids) queuedOf.set(id, queued);
   const words = `${change.words} · ${t("waitsToBeSent")}`;
   if (change.isQuiet) announce(words);
-  else toast(words, { undo });
+  else toast(words, { undo: () => undoUnsent(queued) });
   if (!store.isOffline) flush().then(() => reloadSoon());
   return null;
 }
@@ -143,7 +145,7 @@ export async function move(ids, place, { isQuiet } = {}) {
     send: () => ids.length === 1
       ? post(taskPath(ids[0], "/move"), sentPlace(place))
       : post("/api/move", { tasks: ids, ...sentPlace(place) }),
-    later: () => queuePlaces(ids, place),
+    later: () => placeChanges(ids, place),
   }).catch(ignoreShown);
 }
 
@@ -157,12 +159,9 @@ function sentPlace({ state, after, before, end: edge }) {
   return { state, ...(after ? { after } : {}), ...(before ? { before } : {}) };
 }
 
-async function queuePlaces(ids, { state, after = null, before = null }) {
-  let above = after;
-  for (const id of ids) {
-    await enqueue(task(id), { place: { state, after: above, before } });
-    above = id;
-  }
+/** Returns a change for each card: it is placed below the one before it. */
+function placeChanges(ids, { state, after = null, before = null }) {
+  return ids.map((id, index) => ({ task: task(id), place: { state, after: ids[index - 1] ?? after, before } }));
 }
 
 function task(id) {
@@ -215,11 +214,11 @@ export function newCode() {
  */
 export function addTask(id, entry, state, { top = false, body = "" } = {}) {
   const created = { entry, state, top, ...(body ? { body } : {}) };
-  const shown = { ...newCard({ id, title: entry, created }), isNew: true };
+  const shown = newTask({ id, created }, look());
   return perform({
     ids: [id], effects: [{ kind: "add", card: shown, state, top }], words: t("added", { title: entry }),
     send: () => put(taskPath(id), created, { "If-None-Match": "*" }).catch(takeExisting),
-    later: () => enqueue({ id, title: entry }, { created }),
+    later: () => [{ task: { id, title: shown.title }, created }],
   }, { isQuiet: true });
 }
 
@@ -242,8 +241,18 @@ export function editTask(base, fields) {
     ids: [base.id], effects: [{ kind: "edit", id: base.id, card: shown }],
     words: t("changed", { title: base.title }),
     send: () => patch(taskPath(base.id), members(fields), { "Pmd-Base": base.version }),
-    later: () => enqueue(base, { patch: fields, before, ...("body" in fields && base.ticks ? { covers: base.ticks } : {}) }),
+    later: () => [{ task: base, patch: fields, before, ...("body" in fields && base.ticks ? { covers: base.ticks } : {}) }],
   }, { isQuiet: true });
+}
+
+/** Moves the due date of a task to a day, and keeps its time. */
+export function schedule(task, day) {
+  const due = day + (task.due ?? "").slice(day.length);
+  return perform({
+    ids: [task.id], effects: [], words: t("changed", { title: task.title }),
+    send: () => post("/api/schedule", { tasks: [task.id], day }),
+    later: () => [{ task, patch: { due }, before: { due: task.due ?? null } }],
+  }).catch(ignoreShown);
 }
 
 /**
@@ -263,7 +272,7 @@ export function tick(seen, numbers, done) {
   return perform({
     ids: [id], effects: [], words: t("changed", { title: titleOf(id) }),
     send: () => sendTick(id, { wanted, version, done }),
-    later: () => enqueue({ ...task(id), version }, { ticks, items }),
+    later: () => [{ task: { ...task(id), version }, ticks, items }],
   }).catch(ignoreShown);
 }
 
@@ -275,9 +284,7 @@ export function deleteTasks(ids, { isQuiet } = {}) {
   return perform({
     ids, effects: [{ kind: "remove", ids }], words, isQuiet,
     send: () => ids.length === 1 ? removeSeen(ids[0]) : post("/api/remove", { tasks: ids }),
-    later: async () => {
-      for (const each of tasks) await enqueue(each, { deleted: true });
-    },
+    later: () => tasks.map((each) => ({ task: each, deleted: true })),
   }).catch(ignoreShown);
 }
 
@@ -295,8 +302,39 @@ export function ask(id, path, body) {
 
 // MARK: Undo
 
+/** This window's changes that may wait to be sent, the last one at the end. */
+const unsent = [];
+subscribe(() => !store.isOffline && unsent.splice(0));
+
+/** True if the last change waits to be sent, so that undo needs no server. */
+export const hasUnsent = () => store.isOffline && unsent.length > 0;
+
+/** Returns the words of the unsent change that undo takes back; null without one. */
+export const unsentWords = (named) => (named === "undo" && hasUnsent() ? unsent.at(-1).words : null);
+
+/** The last queued change of each task. */
+const queuedOf = new Map();
+
+/** Undoes the last change of a task if it was not sent. */
+export async function undoQueued(id) {
+  const queued = queuedOf.get(id);
+  queuedOf.delete(id);
+  if (queued) await undoUnsent(queued);
+}
+
+/** Undoes a change that was not sent. Returns false if it was. */
+async function undoUnsent(queued) {
+  if (unsent.includes(queued)) unsent.splice(unsent.indexOf(queued), 1);
+  const isRestored = await restoreEntries(queued.entries);
+  if (isRestored) toast(t("undone", { title: queued.words }));
+  return isRestored;
+}
+
 /** Undoes the last change of this window, or the change in a commit. */
-export function undo(commit) {
+export async function undo(commit) {
+  while (!commit && hasUnsent()) {
+    if (await undoUnsent(unsent.at(-1))) return;
+  }
   return history("/api/undo", commit ? { commit } : {});
 }
 

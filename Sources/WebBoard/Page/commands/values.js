@@ -4,7 +4,6 @@ import { Problem, Unreachable, patch, post, taskPath } from "../core/api.js";
 import { addDays, dayOf, shortDate, today } from "../core/dates.js";
 import { fail } from "../core/toasts.js";
 import { count, t } from "../core/words.js";
-import { enqueue } from "../state/queue.js";
 import { card } from "../state/store.js";
 import { perform } from "./changes.js";
 
@@ -73,13 +72,10 @@ function change(ids, { send, fields, shown }) {
   const words = count("changed", "changedMany", tasks.length, { title: tasks[0].title, count: tasks.length });
   return perform({
     ids, effects: tasks.map((task) => ({ kind: "edit", id: task.id, card: shown(task) })), words, send,
-    later: async () => {
-      for (const task of tasks) {
-        const values = fields(task);
-        const before = Object.fromEntries(Object.keys(values).map((key) => [key, task[key] ?? null]));
-        await enqueue(task, { patch: values, before });
-      }
-    },
+    later: () => tasks.map((task) => {
+      const values = fields(task);
+      return { task, patch: values, before: Object.fromEntries(Object.keys(values).map((key) => [key, task[key] ?? null])) };
+    }),
   }).catch((error) => {
     // Others have been shown already.
     if (!(error instanceof Problem || error instanceof Unreachable)) throw error;

@@ -1,8 +1,8 @@
 // Requests to the server.
 
-import { Impostor, Problem, Unreachable, leave, read, send, setUser, signInWith, windowName } from "./transport.js";
+import { Impostor, PATIENCE, Problem, Unreachable, breakOff, leave, read, send, setUser, signInWith, windowName } from "./transport.js";
 
-export { Impostor, Problem, Unreachable, leave, signInWith, windowName };
+export { Impostor, Problem, Unreachable, breakOff, leave, signInWith, windowName };
 
 /** The user authenticated by a proxy; undefined until known. */
 let user;
@@ -32,7 +32,8 @@ export async function request(method, path, options = {}) {
  *
  * @returns {Promise<{user: string|null, readOnly: string|null, board: {id: string, name: string}, version: string, page: string}>} */
 export async function loadSession() {
-  const session = await read(await send("GET", "/api/session"));
+  // Behind a proxy that is stuck, a request is never answered.
+  const session = await read(await send("GET", "/api/session", { signal: AbortSignal.timeout?.(PATIENCE) }));
   if (user !== undefined && user !== session.user) location.reload();
   user = session.user;
   setUser(user);

@@ -79,6 +79,25 @@ export function update(name, key, change) {
   });
 }
 
+/**
+ * Changes the values of an owner in one transaction.
+ *
+ * @param {string} name
+ * @param {string} owner
+ * @param {(all: any[]) => Map<string, any>} change Returns the new values by ID; null to remove one.
+ */
+export function rewrite(name, owner, change) {
+  return using(name, "readwrite", (store) => {
+    const request = store.getAll(range(owner));
+    request.onsuccess = () => {
+      for (const [id, value] of change(request.result)) {
+        if (value) store.put(value);
+        else store.delete([owner, id]);
+      }
+    };
+  });
+}
+
 /** Removes the stored boards and their tasks, but not the queue. */
 export async function forgetBoards() {
   for (const name of ["boards", "tasks"]) await using(name, "readwrite", (store) => store.clear());

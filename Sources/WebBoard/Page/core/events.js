@@ -8,6 +8,8 @@ import { distrust, send, windowName } from "./transport.js";
  * s.
  */
 const SILENCE = 30_000;
+/** The additional time for a window that reads the stream for others. */
+const GRACE = 5_000;
 
 const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("pmd.events") : null;
 
@@ -35,7 +37,8 @@ export function setEvents(onEvent, onEnd) {
 channel?.addEventListener("message", ({ data }) => {
   if (!following) return;
   if (data === "lost") return end();
-  accept(data, false);
+  watch(following);
+  if (data !== "alive") accept(data, false);
 });
 
 function accept(event, isOwn) {
@@ -49,13 +52,9 @@ export const isFollowing = () => Boolean(following);
 /** Follows events, unless this window already does. */
 export function followEvents() {
   if (following) return;
-  const stop = new AbortController();
-  following = stop;
-  lead(stop).catch(() => {}).finally(() => {
-    if (following !== stop) return;
-    channel?.postMessage("lost");
-    end();
-  });
+  following = new AbortController();
+  lead(following);
+  watch(following);
 }
 
 function end() {
@@ -65,44 +64,71 @@ function end() {
 
 /** Stops following events. Another visible window continues with the stream. */
 export function stopFollowing() {
+  clearTimeout(silence);
   following?.abort();
   following = null;
 }
 
+/** The timer that ends a silent stream, or the wait for a window that has one. */
+let silence = 0;
+/** True while this window reads the stream. */
+let isLeading = false;
+
+/** Waits for the next sign of life: of the server, or of the window that reads the stream. */
+function watch(stop) {
+  clearTimeout(silence);
+  silence = setTimeout(() => {
+    if (stop !== following) return;
+    if (isLeading || !navigator.locks) return stop.abort();
+    // The browser has suspended the window that reads the stream.
+    lead(stop, { steal: true });
+    watch(stop);
+  }, isLeading ? SILENCE : SILENCE + GRACE);
+}
+
 /** Reads the stream once no other window does. */
-async function lead(stop) {
-  const { signal } = stop;
-  if (!navigator.locks) return follow(stop);
-  await navigator.locks.request("pmd.events", { signal }, () => follow(stop));
+async function lead(stop, options = { signal: stop.signal }) {
+  const read = () => follow(stop);
+  try {
+    await (navigator.locks ? navigator.locks.request("pmd.events", options, read) : read());
+  } catch {
+    // The stream was aborted, or another window has taken over.
+  }
+  if (following !== stop) return;
+  channel?.postMessage("lost");
+  end();
 }
 
 async function follow(stop) {
-  const headers = last ? { "Last-Event-ID": last } : {};
-  const answer = await send("GET", `/api/events?window=${windowName}`, { headers, signal: stop.signal });
-  if (!answer.ok) return;
-  const reader = answer.body.getReader();
-  const decoder = new TextDecoder();
-  let [text, timer] = ["", 0];
-  const alive = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => stop.abort(), SILENCE);
-  };
+  isLeading = true;
+  // The server, or a proxy in front of it, may not even answer.
+  watch(stop);
   try {
-    for (alive(); ; alive()) {
-      const { value, done } = await reader.read();
-      if (done) break;
-      text += decoder.decode(value, { stream: true });
-      const blocks = text.split("\n\n");
-      text = blocks.pop();
-      for (const event of blocks.map(parsed).filter(Boolean)) {
-        if (event.name === "board" || event.name === "status" || event.name === "reset") channel?.postMessage(event);
-        accept(event, true);
-      }
-    }
+    const headers = last ? { "Last-Event-ID": last } : {};
+    const answer = await send("GET", `/api/events?window=${windowName}`, { headers, signal: stop.signal });
+    if (answer.ok) await readStream(answer.body.getReader(), stop);
   } finally {
-    clearTimeout(timer);
+    isLeading = false;
     // The next server to respond must prove its identity again.
     distrust();
+  }
+}
+
+async function readStream(reader, stop) {
+  const decoder = new TextDecoder();
+  let text = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    watch(stop);
+    channel?.postMessage("alive");
+    text += decoder.decode(value, { stream: true });
+    const blocks = text.split("\n\n");
+    text = blocks.pop();
+    for (const event of blocks.map(parsed).filter(Boolean)) {
+      if (event.name === "board" || event.name === "status" || event.name === "reset") channel?.postMessage(event);
+      accept(event, true);
+    }
   }
 }
 

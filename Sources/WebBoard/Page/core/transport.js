@@ -23,8 +23,8 @@ export class Unreachable extends Error {}
 /** Another program responds at the server's address. */
 export class Impostor extends Unreachable {}
 
-/** The time the server has to prove its identity. */
-const PATIENCE = 10_000;
+/** The time the server has to prove its identity, or to tell who is signed in. */
+export const PATIENCE = 10_000;
 
 /** The name of this window, which has its own undo history. */
 export const windowName = sessionStorage.getItem("pmd.window") ?? newName();
@@ -63,6 +63,16 @@ export function distrust() {
   proven = "";
 }
 
+/** Aborts the requests that are under way. */
+let connection = new AbortController();
+
+/** Ends all requests that are under way, since their answers may never come. */
+export function breakOff() {
+  distrust();
+  connection.abort();
+  connection = new AbortController();
+}
+
 /** Makes the server prove that it knows the key before anything is sent to it. */
 async function prove(current) {
   if (proven === current.id) return;
@@ -86,9 +96,11 @@ async function proveNow({ id, key }) {
 // MARK: Requests
 
 /** Sends a request without signing it. */
-async function raw(method, path, headers, body, signal) {
+async function raw(method, path, headers, body, signal = null) {
+  const lost = connection.signal;
+  const either = signal && AbortSignal.any ? AbortSignal.any([signal, lost]) : signal ?? lost;
   try {
-    const options = { method, headers, body, signal, cache: "no-store", redirect: "error" };
+    const options = { method, headers, body, signal: either, cache: "no-store", redirect: "error" };
     const answer = await fetch(path, { ...options, credentials: isBare ? "omit" : "same-origin" });
     const isProxy = answer.status === 401 && !answer.headers.get("Content-Type")?.includes("problem+json");
     if (!isBare || !isProxy) return answer;
@@ -96,7 +108,7 @@ async function raw(method, path, headers, body, signal) {
     return await fetch(path, { ...options, credentials: "same-origin" });
   } catch (error) {
     distrust();
-    if (signal?.aborted && signal.reason?.name !== "TimeoutError") throw error;
+    if (!lost.aborted && signal?.aborted && signal.reason?.name !== "TimeoutError") throw error;
     throw new Unreachable();
   }
 }

@@ -1,9 +1,8 @@
 // Finishing and deleting a card in its place, with a line there that undoes it.
 
 import { t } from "../core/words.js";
-import { restoreEntry } from "../state/queue.js";
 import { card, columns, store } from "../state/store.js";
-import { deleteTasks, move, undo } from "../commands/changes.js";
+import { deleteTasks, move, undo, undoQueued } from "../commands/changes.js";
 import { leaveTrace } from "../views/traces.js";
 
 /** Finishes a task, and leaves a line in its place. */
@@ -20,13 +19,12 @@ export function deleteHere(id) {
 async function actHere(id, words, act) {
   const column = columns().find((each) => each.tasks.some((one) => one.id === id));
   if (!column) return;
-  const before = store.queue.find((entry) => entry.id === id);
   const acting = act();
   const remove = leaveTrace(id, column, words, async () => {
     const answer = await acting;
     // Without an answer, the change is still in the queue.
     if (answer) undo(answer.report.commit);
-    else restoreEntry(id, before);
+    else undoQueued(id);
   });
   if ((await acting) === undefined) remove();
 }

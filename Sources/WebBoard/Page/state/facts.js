@@ -4,7 +4,7 @@
 /**
  * Returns the names of a displayed card's facts.
  *
- * @param {{state: string, facts?: string[], ticksMore?: number, checklist?: {done: number, total: number}}} card
+ * @param {{state: string, facts?: string[]}} card
  * @param {string[]} finished The states of finished tasks.
  * @returns {Set<string>}
  */
@@ -15,6 +15,5 @@ export function factsOf(card, finished) {
   const isOpen = !finished.includes(card.state);
   note("open", isOpen);
   note("repeats", isOpen && facts.has("rule"));
-  if (card.ticksMore && card.checklist) note("open-item", card.checklist.done + card.ticksMore < card.checklist.total);
   return facts;
 }

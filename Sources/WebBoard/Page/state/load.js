@@ -1,13 +1,14 @@
 // Loads the board, and reloads it when it has changed.
 
 import { Problem, Unreachable, get, getIfChanged, parameters, taskPath } from "../core/api.js";
-import { find, findAll, keep, keepAll } from "../core/database.js";
+import { find, findAll, keepAll } from "../core/database.js";
 import { nextMidnight } from "../core/dates.js";
 import { FIRST_CARDS, boardPath, takeFirstBoard } from "../core/first.js";
 import { fail } from "../core/toasts.js";
 import { lost } from "./offline.js";
 import { owner } from "./queue.js";
 import { dispatch, store } from "./store.js";
+import { keepWhole, showKept as showWhole } from "./whole.js";
 
 /** The number of tasks stored with their bodies for offline use. */
 const KEPT_TASKS = 300;
@@ -75,6 +76,9 @@ async function load() {
     } else if (answer.value) {
       [tag, tagPath] = [answer.tag, asked];
       takeBoard(answer.value);
+    } else if (store.whole && !store.isOffline) {
+      // The board is as it was before the server became unavailable.
+      dispatch({ type: "takeWhole", whole: null });
     }
   } catch (error) {
     // The session, which was requested at the same time, fails as well.
@@ -149,10 +153,9 @@ function keepSoon() {
 }
 
 async function keepBoard() {
-  if (store.query || store.view || store.all || store.at || store.isOffline || !store.session) return;
+  if (store.at || store.isOffline || !store.session) return;
   try {
-    localStorage.setItem("pmd.owner", owner());
-    await keep("boards", { owner: owner(), board: store.board, session: store.session });
+    await keepWhole();
     await keepBodies();
   } catch {
     // Without a database, the board is shown as long as the page is open.
@@ -191,13 +194,7 @@ export async function keptTask(id) {
 
 /** Shows the stored board. Returns false if there is none. */
 export async function showKept() {
-  try {
-    const kept = await find("boards", localStorage.getItem("pmd.owner") ?? "");
-    if (!kept) return false;
-    dispatch({ type: "showKept", session: kept.session, board: kept.board });
-    waitForTime();
-    return true;
-  } catch {
-    return false;
-  }
+  const isKept = await showWhole();
+  if (isKept) waitForTime();
+  return isKept;
 }

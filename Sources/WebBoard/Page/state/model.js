@@ -4,8 +4,8 @@
  * A change of the displayed board.
  *
  * @typedef {{kind: "move", ids: string[], state: string, after?: string|null, before?:
- *   string|null} | {kind: "edit", id: string, card: Object} | {kind: "add", card: any, state:
- *   string, top?: boolean} | {kind: "remove", ids: string[]}} Effect
+ *   string|null} | {kind: "edit", id: string, card?: Object, change?: (card: any) => any} | {kind:
+ *   "add", card: any, state: string, top?: boolean} | {kind: "remove", ids: string[]}} Effect
  */
 
 /**
@@ -18,13 +18,6 @@ export function apply(board, effects) {
   const columns = board.columns.map((column) => ({ ...column, tasks: [...column.tasks] }));
   for (const effect of effects) applyOne(columns, effect);
   return columns;
-}
-
-/** Returns the displayed columns, including all pending changes. */
-export function shownColumns({ board, at, queue, pending, carry }) {
-  if (!board) return [];
-  const queued = at ? [] : queue.flatMap((entry) => entry.effects ?? []);
-  return apply(board, [...queued, ...pending, ...(carry ? [carry.effect] : [])]);
 }
 
 function applyOne(columns, effect) {
@@ -108,7 +101,9 @@ export function movesToEnd(columns, ids, end) {
 function edit(columns, effect) {
   for (const column of columns) {
     const index = column.tasks.findIndex((card) => card.id === effect.id);
-    if (index >= 0) column.tasks[index] = { ...column.tasks[index], ...effect.card };
+    if (index < 0) continue;
+    const card = column.tasks[index];
+    column.tasks[index] = effect.change ? effect.change(card) : { ...card, ...effect.card };
   }
 }
 

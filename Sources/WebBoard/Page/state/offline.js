@@ -1,12 +1,14 @@
 // Offline mode: shows that the server is unavailable, and sends queued changes when it is back.
 
-import { Impostor, Problem, Unreachable, loadSession, patch, put, remove, taskPath } from "../core/api.js";
+import { Impostor, Problem, Unreachable, breakOff, loadSession, patch, put, remove, taskPath } from "../core/api.js";
 import { forget } from "../core/toasts.js";
 import { t } from "../core/words.js";
 import { sendTick } from "./checklist.js";
 import { members } from "./fields.js";
+import { steps } from "./entries.js";
 import { loadQueue, owner, refuse, sent } from "./queue.js";
 import { dispatch, formFields, store } from "./store.js";
+import { useWhole } from "./whole.js";
 
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 15_000;
@@ -29,6 +31,8 @@ export function setReturn(back, signedOut) {
 export function lost() {
   if (!store.isOffline) {
     dispatch({ type: "loseServer" });
+    breakOff();
+    useWhole();
     wait = FIRST_WAIT;
   }
   clearTimeout(timer);
@@ -71,17 +75,14 @@ async function alone(run) {
   return navigator.locks.request(`pmd.queue ${owner()}`, run);
 }
 
-/**
- * Sends the queue in its original order, except that new tasks come before tasks placed next to
- * them. A refused entry waits for the user, and does not block others.
- */
+/** Sends the queue in the order of typing. A refused entry waits for the user, and blocks no other. */
 export async function flush() {
   await loadQueue();
   if (!waiting().length) return;
   await alone(async () => {
     await loadQueue();
     try {
-      for (const entry of inOrder(waiting())) await attempt(entry);
+      for (const step of steps(waiting())) await attempt(step);
     } catch (error) {
       if (error instanceof Unreachable) lost();
       else if (error.status === 401) onSignedOut();
@@ -99,23 +100,16 @@ export const needsYou = () => store.queue.filter((entry) => entry.refused);
 
 const isBusy = (error) => error.status === 503 || error.status === 507 || error.status === 429;
 
-/** Sorts new tasks before tasks placed next to them. */
-function inOrder(entries) {
-  const order = new Set();
-  const add = (entry) => {
-    const beside = [entry.place?.after, entry.place?.before];
-    for (const made of entries) {
-      if (made !== entry && made.created && beside.includes(made.id)) order.add(made);
-    }
-    order.add(entry);
-  };
-  entries.forEach(add);
-  return [...order];
-}
-
-async function attempt(entry) {
+/** @param {import("./entries.js").Step} step */
+async function attempt({ entry: { id }, parts }) {
+  // The first step of an entry changes it, and may have been refused.
+  const entry = waiting().find((each) => each.id === id);
+  if (!entry) return;
   try {
-    await sendEntry(entry);
+    await sendParts(entry, parts);
+    // The board is loaded again later.
+    const settled = entry.effects.map((effect) => (effect.change ? { ...effect, change: (card) => ({ ...effect.change(card), isWaiting: false }) } : effect));
+    dispatch({ type: "carryOut", effects: settled });
   } catch (error) {
     if (!(error instanceof Problem) || error.status === 401 || isBusy(error)) throw error;
     const { status, code, document } = error;
@@ -125,29 +119,33 @@ async function attempt(entry) {
   }
 }
 
-/** Sends an entry in parts. Each completed part is removed from the entry. */
-async function sendEntry(entry) {
+/** Sends parts of an entry. Each completed part is removed from the entry. */
+async function sendParts(entry, parts) {
   if (entry.deleted) {
     await deleteTask(entry);
     return sent(entry, { deleted: true });
   }
   let { base } = entry;
-  if (entry.created) {
+  if (entry.created && parts.includes("created")) {
     base = (await create(entry)).version;
     await sent(entry, { created: true }, base);
   }
+  const place = parts.includes("place") ? entry.place : null;
+  if (!parts.includes("rest")) return place ? sendFields(entry, base, { patch: {}, place }) : null;
   // Ticks before fields, since the numbers refer to the version that was displayed.
   for (const done of [true, false]) await sendTicks(entry, base, done);
-  for (const patched of steps(entry)) {
-    const body = { ...members(patched.patch), ...(patched.place ? { place: present(patched.place) } : {}) };
-    await patch(taskPath(entry.id), body, { "Pmd-Base": base, ...typedHeaders(patched.typed) });
-    await sent(entry, patched);
-  }
+  for (const patched of patches({ ...entry, place })) await sendFields(entry, base, patched);
+}
+
+async function sendFields(entry, base, patched) {
+  const body = { ...members(patched.patch), ...(patched.place ? { place: present(patched.place) } : {}) };
+  await patch(taskPath(entry.id), body, { "Pmd-Base": base, ...typedHeaders(patched.typed) });
+  await sent(entry, patched);
 }
 
 /** Creates a task. A retry finds it already created. */
 async function create(entry) {
-  const { typed, ...made } = entry.created;
+  const { typed, order: _, ...made } = entry.created;
   try {
     return await put(taskPath(entry.id), made, { "If-None-Match": "*", ...typedHeaders(typed) });
   } catch (error) {
@@ -176,7 +174,7 @@ const DATED = ["due", "wait", "repeat", "remind"];
 const isDated = (key) => DATED.includes(key) || formFields().some((field) => field.key === key && field.type === "date");
 
 /** Returns the edits of an entry: one, unless its dates were typed at different times. */
-function steps({ patch: fields, place, typed = {} }) {
+function patches({ patch: fields, place, typed = {} }) {
   const times = new Map();
   const rest = {};
   for (const [key, value] of Object.entries(fields)) {

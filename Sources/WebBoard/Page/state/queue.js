@@ -1,8 +1,11 @@
 // The queue of unsent changes. Each task has one entry, which contains only its final state.
 
-import { drop, findAll, update } from "../core/database.js";
-import { shortDate, zone } from "../core/dates.js";
-import { dispatch, store } from "./store.js";
+import { drop, findAll, rewrite, update } from "../core/database.js";
+import { zone } from "../core/dates.js";
+import { changedEntries, withoutSent } from "./entries.js";
+import { newTask } from "./entry.js";
+import { patched } from "./patched.js";
+import { dispatch, look, neighboursOf, store } from "./store.js";
 
 /**
  * @typedef {{at: string, zone: string}} Typed The time and time zone in which words such as
@@ -13,10 +16,12 @@ import { dispatch, store } from "./store.js";
  * @typedef {Object} Entry
  * @property {string} owner The board and the user.
  * @property {string} id
- * @property {number} order The time of its first change.
+ * @property {number} order The time of the change that decides its turn: the last one of its
+ *   position, or else its first one.
  * @property {number} edition Counts its changes, so that changes made during sending are kept.
  * @property {string} title
- * @property {{entry: string, body?: string, state: string, top: boolean, typed: Typed}|null} created
+ * @property {{entry: string, body?: string, state: string, top: boolean, order: number, typed:
+ *   Typed}|null} created
  *   A new task, as typed.
  * @property {string|null} base The base version of the changes.
  * @property {Object<string, any>} patch The new values of fields, by the keys of the form.
@@ -55,63 +60,45 @@ function told() {
   return loadQueue();
 }
 
-/** @returns {Entry} */
-function begin(id, title) {
-  return {
-    owner: owner(), id, title, order: Date.now() + Math.random(), edition: 0, created: null, base: null,
-    patch: {}, typed: {}, before: {}, ticks: {}, items: {}, seen: null, place: null, deleted: false, refused: null,
-  };
+/**
+ * Adds changes to the entries of their tasks.
+ *
+ * @param {import("./entries.js").Change[]} changes
+ * @returns {Promise<Map<string, {before: Entry|null, after: Entry|null}>>} The changed entries.
+ */
+export async function enqueue(changes) {
+  const stamp = { owner: owner(), now: Date.now(), typed: { at: new Date().toISOString(), zone: zone() } };
+  const ids = changes.map(({ task }) => task.id);
+  const around = (id) => neighboursOf(id, ids);
+  const undo = new Map();
+  await rewrite("queue", owner(), (entries) => {
+    const changed = changedEntries(entries, changes, stamp, around);
+    for (const [id, after] of changed) undo.set(id, { before: entries.find((each) => each.id === id) ?? null, after });
+    return changed;
+  });
+  await told();
+  return undo;
 }
 
 /**
- * Adds a change to the entry of a task.
+ * Restores entries to their states before a change. An entry that has been sent or changed since
+ * stays as it is.
  *
- * @param {{id: string, title: string, version?: string}} task
- * @param {Partial<Entry>} change
+ * @param {Map<string, {before: Entry|null, after: Entry|null}>} changed
+ * @returns {Promise<boolean>} False if nothing could be restored.
  */
-export async function enqueue(task, change) {
-  await update("queue", [owner(), task.id], (old) => merged(old ?? begin(task.id, task.title), task, change));
+export async function restoreEntries(changed) {
+  let isRestored = false;
+  await rewrite("queue", owner(), (entries) => {
+    const now = new Map(entries.map((entry) => [entry.id, entry]));
+    const mark = (entry) => entry && `${entry.order} ${entry.edition}`;
+    const isSame = ([id, { after }]) => (mark(now.get(id)) ?? null) === mark(after);
+    const same = [...changed].filter(isSame);
+    isRestored = same.length > 0;
+    return new Map(same.map(([id, { before, after }]) => [id, before && { ...before, edition: (after?.edition ?? before.edition) + 1 }]));
+  });
   await told();
-}
-
-/** Returns an entry with another change; null if nothing is left to send. */
-export function merged(entry, task, change) {
-  const next = { ...entry, edition: entry.edition + 1, refused: null };
-  next.base ??= task.version ?? null;
-  const typed = { at: new Date().toISOString(), zone: zone() };
-  if (change.created) next.created = { ...change.created, typed };
-  if (change.patch) {
-    next.patch = { ...entry.patch, ...change.patch };
-    next.typed = { ...entry.typed, ...Object.fromEntries(Object.keys(change.patch).map((key) => [key, typed])) };
-  }
-  // A body typed after ticks includes them.
-  if (change.covers) next.ticks = without(entry.ticks, change.covers);
-  if (change.before) next.before = { ...change.before, ...entry.before };
-  if (change.ticks) {
-    next.ticks = { ...next.ticks, ...change.ticks };
-    next.items = { ...change.items, ...entry.items };
-    next.seen = entry.seen ?? task.version ?? null;
-  }
-  if (change.place) next.place = change.place;
-  if (change.patch?.title) next.title = change.patch.title;
-  if (change.deleted) next.deleted = true;
-  return next.deleted && next.created ? null : next;
-}
-
-/** Returns the members that others do not have with the same value. */
-function without(members, others) {
-  return Object.fromEntries(Object.entries(members).filter(([key, value]) => value !== others[key]));
-}
-
-/** Restores an entry to its state before a change that undo reverts. */
-export async function restoreEntry(id, entry) {
-  await update("queue", [owner(), id], () => (entry ? withoutEffects(entry) : null));
-  await told();
-}
-
-function withoutEffects(entry) {
-  const { effects: _, ...kept } = entry;
-  return kept;
+  return isRestored;
 }
 
 /**
@@ -124,21 +111,9 @@ function withoutEffects(entry) {
  * @param {string|null} [base] The base version of the rest; null to keep the current one.
  */
 export async function sent(entry, part, base = null) {
-  await update("queue", [entry.owner, entry.id], (now) => {
-    if (!now || part.deleted && now.edition === entry.edition) return null;
-    const left = {
-      ...now, base: base ?? now.base, created: part.created ? null : now.created,
-      patch: without(now.patch, part.patch ?? {}), ticks: without(now.ticks, part.ticks ?? {}),
-      place: part.place && JSON.stringify(now.place) === JSON.stringify(part.place) ? null : now.place,
-      deleted: part.deleted ? false : now.deleted,
-    };
-    return isEmpty(left) ? null : left;
-  });
+  await update("queue", [entry.owner, entry.id], (now) => (now ? withoutSent(now, entry, part, base) : null));
   await told();
 }
-
-const isEmpty = ({ created, patch, ticks, place, deleted }) =>
-  !created && !place && !deleted && !Object.keys(patch).length && !Object.keys(ticks).length;
 
 /** Keeps an entry refused by the server until the user decides. */
 export async function refuse(entry, refused) {
@@ -164,31 +139,8 @@ export function effects(entry) {
   if (entry.refused) return [];
   if (entry.deleted) return [{ kind: "remove", ids: [entry.id] }];
   const list = [];
-  if (entry.created) list.push({ kind: "add", card: newCard(entry), ...entry.created });
-  const card = patchedCard(entry);
-  if (card) list.push({ kind: "edit", id: entry.id, card });
-  else if (entry.place) list.push({ kind: "edit", id: entry.id, card: { isWaiting: true } });
+  if (entry.created) list.push({ kind: "add", card: newTask(entry, look()), ...entry.created });
   if (entry.place) list.push({ kind: "move", ids: [entry.id], ...entry.place });
+  list.push({ kind: "edit", id: entry.id, change: (card) => patched(card, entry, look()) });
   return list;
-}
-
-/** Returns the card of an unsent task. Its words stay as typed until they are sent. */
-export function newCard({ id, title, created }) {
-  return {
-    id, title, state: created.state, version: null, marks: [], excerpt: [], overdueAt: null, isWaiting: true,
-  };
-}
-
-/** Returns the change in the number of ticked items. */
-function ticksMore({ ticks, items = {} }) {
-  const changes = Object.entries(ticks).filter(([n, done]) => items[n] && items[n].was !== done);
-  return changes.reduce((sum, [, done]) => sum + (done ? 1 : -1), 0);
-}
-
-function patchedCard(entry) {
-  const { patch, ticks } = entry;
-  if (!Object.keys(patch).length && !Object.keys(ticks).length) return null;
-  const card = { isWaiting: true, ticksMore: ticksMore(entry), ...(patch.title ? { title: patch.title } : {}) };
-  if ("due" in patch) card.dueText = patch.due ? shortDate(patch.due) : null;
-  return card;
 }

@@ -1,7 +1,8 @@
 // The state of the page, and the effect of each action on it. Pure: a state and an action in, a
 // state out.
 
-import { apply, shownColumns } from "./model.js";
+import { shownColumns } from "./filter.js";
+import { apply } from "./model.js";
 
 /**
  * @typedef {Object} Card
@@ -21,6 +22,13 @@ export const INITIAL = {
   session: null,
   /** The board as last sent by the server. */
   board: null,
+  /**
+   * The columns with all tasks of the board, without a filter, while the server is unavailable; null
+   * while the board is as the server sent it.
+   *
+   * @type {any[]|null}
+   */
+  whole: null,
   /** The changes already drawn but not yet carried out, in order. */
   pending: [],
   /** The unsent changes, in order. */
@@ -61,16 +69,23 @@ const CHANGES = {
   findServer: () => ({ isOffline: false, isImpostor: false }),
   setImpostor: (state, { isImpostor }) => ({ isImpostor }),
 
-  takeBoard: (state, { board }) => withKnownSelection({ ...state, board }),
+  takeBoard: (state, { board }) => withKnownSelection({ ...state, whole: null, board: withQuery(board, state) }),
+  takeWhole: (state, { whole }) => ({ whole }),
   showKept: (state, { session, board }) => ({ session, board }),
   takeCards: (state, action) => withCards(state, action),
-  passTime: ({ board }, { now }) => ({ board: board && withCardsOf(board, (card) => atTime(card, now)) }),
+  passTime: ({ board, whole }, { now }) => ({
+    board: board && withCardsOf(board, (card) => atTime(card, now)),
+    whole: whole && withCardsOf({ columns: whole }, (card) => atTime(card, now)).columns,
+  }),
   takeUndo: ({ board }, { undo, redo }) => ({ board: board && { ...board, undo, redo } }),
   takeGone: ({ board }, { gone }) => ({ board: board && { ...board, gone } }),
 
   beginChange: ({ pending }, { effects }) => ({ pending: [...pending, ...effects] }),
   endChange: ({ pending }, { effects }) => ({ pending: pending.filter((effect) => !effects.includes(effect)) }),
-  carryOut: ({ board }, { effects }) => ({ board: board && { ...board, columns: apply(board, effects) } }),
+  carryOut: ({ board, whole }, { effects }) => ({
+    board: board && { ...board, columns: apply(board, effects) },
+    whole: whole && apply({ columns: whole }, effects),
+  }),
   takeQueue: (state, { queue }) => ({ queue }),
   setCarry: (state, { carry }) => ({ carry }),
 
@@ -98,10 +113,13 @@ export function reduce(state, action) {
 
 const without = (set, ids) => new Set([...set].filter((each) => !ids.includes(each)));
 
+/** Returns a board with the query and the view with which it was loaded. */
+const withQuery = (board, { query, view }) => ({ ...board, loaded: { query, view } });
+
 /** Removed cards are no longer selected. */
 function withKnownSelection(state) {
   const known = new Set(shownColumns(state).flatMap((column) => column.tasks.map((card) => card.id)));
-  return { board: state.board, selection: new Set([...state.selection].filter((id) => known.has(id))) };
+  return { board: state.board, whole: state.whole, selection: new Set([...state.selection].filter((id) => known.has(id))) };
 }
 
 /** Adds the next cards of a column, which are requested from now on. */

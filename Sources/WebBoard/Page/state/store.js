@@ -1,7 +1,9 @@
 // Holds the state of the page, and notifies subscribers of changes.
 
 import { commonFields, t } from "../core/words.js";
-import { shownColumns } from "./model.js";
+import { dueWords } from "../core/dates.js";
+import { allTasks, filterOf, filteredTasks, shownColumns } from "./filter.js";
+import { clock, dayIn, dayText, isPast, readDate, seconds } from "./plan.js";
 import { INITIAL, reduce } from "./reducer.js";
 
 let state = INITIAL;
@@ -39,8 +41,63 @@ export function changed() {
   });
 }
 
+/** The columns of a state, which are computed once. */
+let shown = { of: null, columns: [] };
+
 /** Returns the displayed columns, including all pending changes. */
-export const columns = () => shownColumns(state);
+export function columns() {
+  if (shown.of !== state) shown = { of: state, columns: shownColumns(state) };
+  return shown.columns;
+}
+
+/** Returns all tasks that the page has, including all pending changes. */
+export const tasks = () => allTasks(state);
+
+/**
+ * Returns the tasks of the view and the query that are due on days, with all pending changes.
+ *
+ * @param {string[]} days
+ * @returns {Map<string, any[]>}
+ */
+export function dueTasks(days) {
+  const time = clock();
+  const finished = state.board?.settings.finished ?? [];
+  const due = filteredTasks(state).flatMap((task) => {
+    const date = readDate(task.due);
+    const order = [finished.includes(task.state) ? 1 : 0, date?.second == null ? -Infinity : seconds(date, time)];
+    return date ? [{ task, order, day: dayText(dayIn(date, time)) }] : [];
+  });
+  // Finished tasks come last, and tasks without a time before the others.
+  due.sort((a, b) => a.order[0] - b.order[0] || (a.order[1] < b.order[1] ? -1 : a.order[1] > b.order[1] ? 1 : 0));
+  return new Map(days.map((day) => [day, due.filter((each) => each.day === day).map(({ task }) => task)]));
+}
+
+/** Returns the neighbours of a card as displayed with the queued changes, without other cards. */
+export function neighboursOf(id, others) {
+  const column = shownColumns({ ...state, pending: [], carry: null }).find((each) => each.tasks.some((task) => task.id === id));
+  const ids = (column?.tasks ?? []).map((task) => task.id).filter((each) => each === id || !others.includes(each));
+  const index = ids.indexOf(id);
+  return { after: ids[index - 1] ?? null, before: ids[index + 1] ?? null };
+}
+
+/** Returns the words and rules with which unsent changes are shown. @returns {import("./patched.js").Look} */
+export function look() {
+  const time = clock();
+  return {
+    date: dueWords, wait: (day) => t("waitsUntil", { day: dueWords(day) }), priority: priorityName, me: state.session?.me,
+    finished: state.board?.settings.finished ?? [], today: time.today, isPast: (date) => isPast(date, time),
+  };
+}
+
+const priorityName = (value) =>
+  formFields().find(({ key }) => key === "priority")?.choices.find((each) => each.value === value)?.label ?? value;
+
+/** Returns the problem of the query: the server's, or the part that needs it while it is unavailable. */
+export function queryProblem() {
+  if (!state.whole) return state.board?.queryProblem ?? "";
+  const { needs } = filterOf(state);
+  return needs ? t("queryNeedsServer", { query: needs }) : "";
+}
 
 /** Returns the columns without the cards that are being carried, or are about to be. */
 export function columnsWithout(ids) {

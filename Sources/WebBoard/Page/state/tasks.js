@@ -3,11 +3,11 @@
 import { Problem, Unreachable, getIfChanged, taskPath } from "../core/api.js";
 import { fail } from "../core/toasts.js";
 import { t } from "../core/words.js";
-import { tickedBody, typedNodes } from "./checklist.js";
-import { members } from "./fields.js";
+import { typedNodes } from "./body.js";
 import { keepTasks, keptTask } from "./load.js";
 import { lost } from "./offline.js";
-import { card, store } from "./store.js";
+import { patched } from "./patched.js";
+import { card, look, store, tasks } from "./store.js";
 
 const refused = new Set();
 
@@ -44,32 +44,17 @@ export async function loadTask(id, known = null) {
 }
 
 async function offlineTask(id) {
+  const shown = tasks().find((task) => task.id === id) ?? card(id);
   const kept = await keptTask(id);
-  const found = kept ?? (card(id) ? { ...card(id), body: null, rendered: [] } : null);
-  if (!found) fail(t("needsServer"));
-  return found ? withQueued(found) : null;
+  if (kept) return withQueued(kept);
+  if (!shown) fail(t("needsServer"));
+  // Only the server parses Markdown.
+  return shown && { rendered: typedNodes(shown.body ?? ""), isTyped: shown.body !== undefined, body: null, ...shown };
 }
 
 /** Returns a task with its unsent changes. */
 function withQueued(task) {
-  const entry = store.queue.find((each) => each.id === task.id);
+  const entry = store.queue.find((each) => each.id === task.id && !each.refused);
   if (!entry) return task;
-  const { fields = {}, ...rest } = members(entry.patch);
-  const shown = {
-    ...task, ...rest, extra: { ...task.extra, ...fields }, misfits: without(task.misfits, Object.keys(fields)),
-    version: entry.base ?? task.version, isWaiting: true,
-  };
-  if ("body" in entry.patch) return { ...shown, rendered: typedNodes(entry.patch.body), isTyped: true };
-  return {
-    ...shown, rendered: ticked(task.rendered, entry.ticks), body: tickedBody(task, entry.ticks), ticks: entry.ticks,
-  };
-}
-
-const without = (all, keys) => Object.fromEntries(Object.entries(all ?? {}).filter(([key]) => !keys.includes(key)));
-
-function ticked(nodes, ticks) {
-  return (nodes ?? []).map((node) => ({
-    ...node, children: ticked(node.children, ticks),
-    ...(node.n in ticks ? { done: ticks[node.n] } : {}),
-  }));
+  return { ...patched(task, entry, look()), version: entry.base ?? task.version };
 }

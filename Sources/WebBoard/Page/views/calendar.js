@@ -1,7 +1,7 @@
 // The calendar: a month or a week, with tasks on their due dates. A task can be dragged to another
 // day, or moved there with the keys. A click on an empty part of a day adds a task that is due then.
 
-import { Problem, get, parameters } from "../core/api.js";
+import { Unreachable, get, parameters } from "../core/api.js";
 import { addDays, calendarDays, dayName, fullDate, monthName, timeOf, today, turned, weekdayName } from "../core/dates.js";
 import { brief, fill, h, iconButton, isNarrow, isTouch } from "../core/dom.js";
 import { keyName } from "../core/keynames.js";
@@ -10,8 +10,9 @@ import { go, taskAddress } from "../core/router.js";
 import { announce, fail } from "../core/toasts.js";
 import { t, title } from "../core/words.js";
 import { onTasks } from "../state/live.js";
-import { readOnly, store } from "../state/store.js";
-import { ask } from "../commands/changes.js";
+import { lost } from "../state/offline.js";
+import { dueTasks, readOnly, store } from "../state/store.js";
+import { schedule } from "../commands/changes.js";
 import { takeUndo } from "../commands/keys.js";
 import { register } from "../commands/registry.js";
 import { openDialog } from "./dialog.js";
@@ -110,14 +111,25 @@ class Calendar {
   async load() {
     const { days } = this;
     this.draw();
+    if (store.isOffline) return this.take(dueTasks(days));
     try {
       const found = await get(`/api/calendar${parameters({ from: days[0], to: days.at(-1), q: store.query, view: store.view })}`);
       if (this.days[0] !== days[0] || this.held) return;
-      this.tasks = new Map(found.days.map(({ day, tasks }) => [day, tasks]));
-      this.draw();
+      this.take(new Map(found.days.map(({ day, tasks }) => [day, tasks])));
     } catch (error) {
-      fail(error instanceof Problem ? error.message : t("needsServer"));
+      if (error instanceof Unreachable) {
+        lost();
+        this.take(dueTasks(days));
+      } else {
+        fail(error.message);
+      }
     }
+  }
+
+  /** @param {Map<string, any[]>} tasks By day. */
+  take(tasks) {
+    this.tasks = tasks;
+    this.draw();
   }
 
   draw() {
@@ -206,7 +218,7 @@ class Calendar {
     if (day !== start) {
       this.tasks.set(start, (this.tasks.get(start) ?? []).filter((each) => each.id !== task.id));
       this.tasks.set(day, [task, ...(this.tasks.get(day) ?? [])]);
-      ask(task.id, "/api/schedule", { tasks: [task.id], day }).finally(() => this.load());
+      schedule(task, day).finally(() => this.load());
     }
     this.draw();
     this.chip(task.id)?.focus();

@@ -26,7 +26,7 @@ export function makeCard(id) {
  * Shows a card, changing only what differs.
  *
  * @param {HTMLLIElement} item
- * @param {Card & {isWaiting?: boolean, isNew?: boolean, dueText?: string|null}} card
+ * @param {Card & {isWaiting?: boolean, isNew?: boolean}} card
  * @param {{finished: boolean, isStop: boolean}} place
  */
 export function showCard(item, card, { finished, isStop }) {

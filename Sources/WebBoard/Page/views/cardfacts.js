@@ -12,11 +12,11 @@ const ORDER = ["due", "priority", "problem", "conflict", "warning", "waiting", "
 /**
  * Returns the facts of a card: those on its line, in order, and the people at its end.
  *
- * @param {import("../state/store.js").Card & {ticksMore?: number, dueText?: string|null}} card
+ * @param {import("../state/store.js").Card} card
  * @param {boolean} isFinished
  */
 export function factsOn(card, isFinished) {
-  const marks = shownMarks(card);
+  const marks = card.marks ?? [];
   const tags = marks.filter(({ tone }) => tone === "tag");
   const people = marks.filter(({ tone }) => tone === "person");
   const shown = marks.filter((mark) => mark.tone !== "person" && !tags.slice(TAGS).includes(mark))
@@ -34,18 +34,6 @@ export function sorted(marks) {
 function rank({ kind, tone }) {
   const named = Math.max(ORDER.indexOf(kind), ORDER.indexOf(tone));
   return named < 0 ? ORDER.indexOf("field") : named;
-}
-
-/** Returns the marks of a card, including an unsent date. */
-function shownMarks(card) {
-  const more = card.ticksMore ?? 0;
-  const marks = (card.marks ?? []).map((mark) => {
-    if (mark.kind !== "checklist" || !more) return mark;
-    return { ...mark, done: mark.done + more, text: `${mark.done + more}/${mark.total}` };
-  });
-  if (card.dueText === undefined) return marks;
-  const others = marks.filter((mark) => mark.kind !== "due");
-  return card.dueText ? [{ kind: "due", text: card.dueText }, ...others] : others;
 }
 
 /** True if a date is today in the reader's time zone. */

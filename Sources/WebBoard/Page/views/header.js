@@ -7,6 +7,7 @@ import { action, count, t, title } from "../core/words.js";
 import { needsYou, tryAgain, waiting } from "../state/offline.js";
 import { columns, dispatch, labelOf, readOnly, shownColumn, store } from "../state/store.js";
 import { obstacle, run } from "../commands/actions.js";
+import { unsentWords } from "../commands/changes.js";
 import { showNow } from "../commands/past.js";
 import { columnElement } from "./board.js";
 import { openItems } from "./menulayer.js";
@@ -62,9 +63,9 @@ export function drawHeader() {
 /** Undo and redo show the change they would undo or redo, and are enabled only if there is one. */
 function drawUndo(named, words) {
   const button = find(`[data-action=${named}]`);
-  const what = store.board?.[named]?.title;
+  const what = unsentWords(named) ?? store.board?.[named]?.title;
   const label = what ? t(words, { title: what }) : title(named);
-  button.disabled = Boolean(readOnly() || !what || store.isOffline);
+  button.disabled = Boolean(readOnly() || !what || store.isOffline && !unsentWords(named));
   const key = keyLabel(action(named)?.key);
   button.title = `${label} (${key})`;
   button.setAttribute("aria-label", label);

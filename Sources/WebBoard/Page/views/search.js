@@ -4,7 +4,7 @@ import { h, icon, isNarrow, setText as setWords } from "../core/dom.js";
 import { combined, filtersInAddress } from "../core/filters.js";
 import { t } from "../core/words.js";
 import { reload } from "../state/load.js";
-import { columns, dispatch, labelOf, shownColumn, store } from "../state/store.js";
+import { columns, dispatch, labelOf, queryProblem, shownColumn, store } from "../state/store.js";
 import { register } from "../commands/registry.js";
 import { focusCard } from "./board.js";
 import { showColumn } from "./header.js";
@@ -149,7 +149,7 @@ export function drawSearch() {
     setWords(viewMenu.querySelector(".label"), viewName(store.view));
     viewMenu.setAttribute("aria-label", `${t("views")}: ${viewName(store.view)}`);
   }
-  setWords(problem, store.board?.queryProblem ?? "");
+  setWords(problem, queryProblem());
   problem.hidden = !problem.textContent;
   if (problem.hidden) input.removeAttribute("aria-invalid");
   else input.setAttribute("aria-invalid", "true");
