@@ -68,6 +68,51 @@ struct ServerEnvironmentProof {
         kill(events.pid, SIGTERM)
     }
 
+    /// The proxy is nginx with the manual's configuration, and the certificate is made as there.
+    @Test func `a proxy with TLS passes on the page and its events`() throws {
+        guard access("/usr/sbin/nginx", X_OK) == 0 else {
+            return noteNotRun("nginx is not installed")
+        }
+        let board = try ProgramSandbox.board()
+        let (port, own) = (try freePort(), try freePort())
+        let name = "board.home.arpa"
+        let origin = "https://\(name):\(port)"
+        let server = try RunningServer(board, at: ["--port", "\(own)", "--origin", origin])
+        let folder = board.folder.path + "/tls"
+        try board.must("mkdir '\(folder)'; cd '\(folder)'; \(try Self.certificateCommand())")
+        let proxy = try Self.nginxWithTLS(board, folder, port: port, server: own)
+        defer { kill(proxy.pid, SIGQUIT) }
+        let curl =
+            "curl -s -N -m 20 --cacert \(folder)/fullchain.pem --resolve \(name):\(port):127.0.0.1"
+        try eventually("the proxy") {
+            try board.shell("\(curl) -o /dev/null \(origin)/ && echo up || true").output == "up\n"
+                ? true : nil
+        }
+        let ask = "\(curl) -H 'Authorization: Bearer \(server.token)'"
+        #expect(
+            try board.shell("\(ask) -o /dev/null -w '%{http_code}' \(origin)/api/board").output
+                == "200")
+        #expect(
+            try board.shell("\(ask) \(origin)/sw.js").output.contains("pmd-page-"))
+        // An event arrives while its response is open.
+        let events = try BackgroundProgram(
+            ["/bin/sh", "-c", "exec \(ask) \(origin)/api/events"],
+            environment: board.environment, log: board.folder.path + "/events")
+        #expect(try events.readLine().hasPrefix("retry:"))
+        try board.must("pmd add Seen")
+        var lines: [String] = []
+        while lines.last?.hasPrefix("event: board") != true, lines.count < 20 {
+            lines.append(try events.readLine())
+        }
+        #expect(lines.last?.hasPrefix("event: board") == true, "\(lines)")
+        kill(events.pid, SIGTERM)
+        // The server refuses another address, as a page of another site would have it.
+        #expect(
+            try board.shell(
+                "\(curl) -o /dev/null -w '%{http_code}' -H 'Host: other.example' \(origin)/api/board"
+            ).output == "403")
+    }
+
     @Test func `a full disk is reported and does no damage, and the server recovers`() throws {
         guard let words = FileSystems.memory else {
             return noteNotRun("this user may not mount a file system in memory")
@@ -172,6 +217,43 @@ struct ServerEnvironmentProof {
         return try BackgroundProgram(
             ["/usr/sbin/nginx", "-e", folder + "/log", "-c", folder + "/conf"],
             environment: board.environment, log: folder + "/log")
+    }
+
+    /// The lines of the manual page with TLS, with other ports and files.
+    private static func nginxWithTLS(
+        _ board: ProgramSandbox, _ folder: String, port: Int, server: Int
+    ) throws -> BackgroundProgram {
+        let page = try page()
+        let start = try #require(page.firstRange(of: "    server {\n        listen 443 ssl;"))
+        let end = try #require(page[start.upperBound...].firstRange(of: "\n    }\n"))
+        let recipe = page[start.lowerBound..<end.upperBound]
+            .replacing("443", with: "127.0.0.1:\(port)")
+            .replacing("/etc/letsencrypt/live/board.example.org", with: folder)
+            .replacing("127.0.0.1:7463", with: "127.0.0.1:\(server)")
+            .replacing("board.example.org", with: "board.home.arpa")
+        try writeFile(
+            folder + "/conf",
+            """
+            \(getuid() == 0 ? "user root;" : "")
+            daemon off; worker_processes 1; pid \(folder)/pid; error_log stderr notice;
+            events { worker_connections 64; }
+            http {
+                access_log off;
+                \(WebServer.temporaryFolders(in: folder))
+            \(recipe)
+            }
+
+            """)
+        return try BackgroundProgram(
+            ["/usr/sbin/nginx", "-e", folder + "/log", "-c", folder + "/conf"],
+            environment: board.environment, log: folder + "/log")
+    }
+
+    private static func certificateCommand() throws -> Substring {
+        let page = try page()
+        let start = try #require(page.firstRange(of: "openssl req -x509"))
+        let end = try #require(page[start.upperBound...].firstRange(of: "\n\n"))
+        return page[start.lowerBound..<end.lowerBound]
     }
 
     private static func page() throws -> String {
