@@ -48,6 +48,7 @@ with Board(language="ko-KR") as board:
     check("a Korean date is saved", board.until(lambda: "due: 2" in (folder.text("지붕 고치기") or "")), folder.text("지붕 고치기"))
     board.keys(Keys.ESCAPE)
 
+    check("Korean lines break between words", board.js("return getComputedStyle(document.querySelector('.card-title')).wordBreak") == "keep-all")
     board.js("location.hash = `#/task/${arguments[0]}`", board.id("Fix the roof"))
     board.until(lambda: board.find("#panel .fields"))
     terms = board.texts("#panel .fields dt")

@@ -53,6 +53,26 @@ with Board(width=1440, height=900, dark=True, zone="Asia/Seoul") as board:
     check("print omits the controls", not board.visible("#add") and not board.visible("#search"))
     check("print stacks the columns", board.js("const [a, b] = document.querySelectorAll('.column'); return b.getBoundingClientRect().top >= a.getBoundingClientRect().bottom"))
     check("print includes all cards shown on the screen", board.js("return [...document.querySelectorAll('.cards')].every((each) => each.scrollHeight <= each.clientHeight + 2)"))
+
+    # A task is printed as a whole: its details and its long body, and neither its history nor controls.
+    board.cdp("Emulation.setEmulatedMedia", {"media": ""})
+    paragraphs = "".join(f"Paragraph {number} of the plan.\n\n" for number in range(400))
+    folder.write("todo", "plan-p2p2p2.md", f"---\ntitle: The plan\ncreated: 2026-11-01T09:00:00Z\n---\n{paragraphs}")
+    board.until(lambda: board.js("return document.querySelector('[data-task=p2p2p2]')"))
+    board.js("location.hash = '#/task/p2p2p2'")
+    board.until(lambda: "Paragraph 1 " in " ".join(board.texts("#panel .body")))
+    import base64
+    printed = base64.b64decode(board.cdp("Page.printToPDF", {"printBackground": False})["data"])
+    with open("/tmp/pmd-print.pdf", "wb") as file:
+        file.write(printed)
+    words = run("pdftotext", "-layout", "/tmp/pmd-print.pdf", "-") if run("sh", "-c", "command -v pdftotext || true").strip() else None
+    if words is None:
+        print("note  the printed page was not read: pdftotext is missing")
+    else:
+        check("a printed task has its whole body", "Paragraph 0 " in words and "Paragraph 399 " in words, words[-300:])
+        check("a printed task has its details", "plan-p2p2p2.md" in words, words[:600])
+        check("a printed task has neither history nor controls", "History" not in words and "Edit" not in words and "todo 4" not in words, words[:600])
+    check("the details are closed again after printing", board.until(lambda: not board.js("return document.querySelector('#panel [data-part=details]').open")))
     log = board.log()
     check("the page logs no errors", not log, log)
 end()

@@ -24,6 +24,17 @@ with Board(width=390, height=844, touch=True) as board:
     board.until(lambda: pressed() == "doing")
     time.sleep(0.6)
 
+    # Search looks at all columns.
+    board.tap(board.middle("[data-action=filter]"))
+    board.until(lambda: board.find("#search:focus"))
+    board.keys("passport")
+    check("a search shows the first column with a match", board.until(lambda: pressed() == "done"), [pressed(), board.texts("#segments")])
+    board.js("const field = document.querySelector('#search'); field.value = ''; field.dispatchEvent(new Event('input')); field.blur()")
+    board.until(lambda: len(board.texts("[data-state=doing] .card")) > 3)
+    board.tap(board.middle('[data-segment="doing"]'))
+    board.until(lambda: pressed() == "doing")
+    time.sleep(0.6)
+
     # Swipes to the left.
     board.tap(board.middle('[data-segment="todo"]'))
     board.until(lambda: pressed() == "todo")

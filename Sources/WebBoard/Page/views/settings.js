@@ -134,8 +134,10 @@ function addRow(settings, typed) {
     const name = input.value.trim();
     if (!name) return;
     const before = settings.states.findIndex((state) => settings.finished.includes(state));
-    const states = moved([...settings.states, name], settings.states.length, before < 0 ? settings.states.length : before);
-    if (!(await change({ states }, "new-state"))) return;
+    // A folder has no blanks. The column is shown with the name as it was typed.
+    const folder = name.normalize("NFC").replace(/\s+/g, "-");
+    const states = moved([...settings.states, folder], settings.states.length, before < 0 ? settings.states.length : before);
+    if (!(await change({ states, ...(folder === name ? {} : { [`labels.${folder}`]: name }) }, "new-state"))) return;
     const field = control("new-state");
     if (field?.value.trim() === name) field.value = "";
   };
