@@ -50,10 +50,10 @@ extension SettingProblem {
                 "\(key): 1 이상의 숫자(분)를 쓰세요")
         case .unknownKeyAction(let name, let near):
             Bilingual(
-                "git's setting pmd.key.\(name) has no effect: "
-                    + (near.map { "did you mean 'pmd.key.\($0)'?" } ?? "there is no such action"),
-                "git 설정 pmd.key.\(name) 항목은 효과가 없습니다. "
-                    + (near.map { "혹시 'pmd.key.\($0)'입니까?" } ?? "그런 동작은 없습니다"))
+                "git's setting pmd.key.\(name) is not for an action of the board: "
+                    + (near.map { "did you mean 'pmd.key.\($0)'?" } ?? "remove it"),
+                "git 설정 pmd.key.\(name) 항목에 해당하는 동작이 보드에 없습니다. "
+                    + (near.map { "혹시 'pmd.key.\($0)'입니까?" } ?? "설정을 지우세요"))
         case .unknownKey(let key, let action):
             Bilingual(
                 "git's setting pmd.key.\(action) is '\(key)', which is not a key: use a character, or "

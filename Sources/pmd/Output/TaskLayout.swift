@@ -69,7 +69,10 @@ extension TaskLayout {
         return fields.flatMap { field in
             let key = limit == nil ? field.key : field.key.truncated(to: width)
             let blanks = String(repeating: " ", count: width - key.columns + 2)
-            let values = limit.map { field.value.wrapped(to: $0 - width - 4) } ?? [field.value]
+            let lines = field.value.split(separator: "\n", omittingEmptySubsequences: false)
+                .map { String($0) }
+            let values =
+                limit.map { limit in lines.flatMap { $0.wrapped(to: limit - width - 4) } } ?? lines
             return values.enumerated().map { index, value in
                 let start = index == 0 ? "  " + ink(key, .meta) + blanks : indent
                 return value.isEmpty ? "  " + ink(key, .meta) : start + ink(value, field.style)
@@ -187,7 +190,11 @@ extension TaskLayout {
         case .moment(let date):
             return Field(key: key, value: safe(dates.past(date)))
         case .texts(let texts):
-            return Field(key: key, value: texts.map { safe($0.utf8) }.joined(separator: ", "))
+            // A map has its source as its text, with line breaks.
+            let words = texts.map { text in
+                text.utf8.split(separator: 0x0A).map { safe($0) }.joined(separator: "\n")
+            }
+            return Field(key: key, value: words.joined(separator: ", "))
         case .misfit(let texts):
             let words = texts.map { safe($0.utf8) }.joined(separator: ", ")
             return Field(key: key, value: "! " + words, style: .overdue)

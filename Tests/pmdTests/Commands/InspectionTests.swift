@@ -22,6 +22,13 @@ struct InspectionTests {
         #expect(task["problems"]?[0]?["line"] == 3)
     }
 
+    @Test func `show prints a map of the front matter in its lines`() throws {
+        let board = try ProgramSandbox.board()
+        try board.write("todo/roof.md", "---\ntitle: Roof\nmeta:\n  a: 1\n  b: 2\n---\n")
+        let text = try board.pmd("show", "roof").output
+        #expect(text.contains("  meta   a: 1\n           b: 2\n"), "\(text)")
+    }
+
     @Test func `show by title shows the short reference, and by whole ID the whole ID`() throws {
         let board = try ProgramSandbox.board()
         let tiles = try board.add("Buy", "tiles")
