@@ -17,7 +17,7 @@ struct Ui: Command {
         discussion: """
             Drag cards with the mouse, or press Space and use the arrow keys. '?' lists the keys, \
             ':' finds every action by its name. Changes by editors, git and other programs appear \
-            at once. Bare 'pmd' opens the board too.
+            at once. Bare 'pmd' opens the board too. 'pmd help board' has all its keys.
 
             Settings in git's configuration: 'pmd.key.ACTION' sets a key, as in \
             'git config pmd.key.delete Ctrl-D'; 'pmd.theme' is auto, light or dark; 'pmd.autoSync' \
