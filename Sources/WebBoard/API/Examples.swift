@@ -7,6 +7,7 @@ enum Examples {
     /// Bodies by operation.
     static let bodies: [String: JSONValue] = [
         "add": ["entry": "Fix the roof +house @ann priority:high due:fri", "state": "todo"],
+        "add-together": ["items": .strings(["Fix the roof +house", "Call @ann due:fri"])],
         "create": ["title": "Fix the roof", "tags": .strings(["house"]), "due": "2030-12-24"],
         "edit": ["due": "2030-12-24", "priority": "high", "wait": .null],
         "edit-body": ["body": "- [ ] measure\n- [ ] buy tiles\n"],

@@ -219,6 +219,7 @@ extension ProblemCode {
         Self(404, "unknown-action", "no action has that name"),
         Self(404, "unknown-state", "the board has no such column"),
         Self(409, "not-possible", "the tasks do not allow the action; 'detail' says why"),
+        Self(409, "not-reachable", "no other device can reach the server"),
         Self(409, "nothing-to-redo", "the client has nothing to redo"),
         Self(409, "nothing-to-undo", "the client has nothing to undo"),
         Self(409, "path-taken", "a file of that name exists"),

@@ -157,6 +157,7 @@ extension RequestProblem {
         case .wrongMethod: (405, "wrong-method")
         case .inFlight: (409, "in-flight")
         case .notPossible: (409, "not-possible")
+        case .notReachable: (409, "not-reachable")
         case .nothingToRedo: (409, "nothing-to-redo")
         case .nothingToUndo: (409, "nothing-to-undo")
         case .deleted: (410, "deleted")

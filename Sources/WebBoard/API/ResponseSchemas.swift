@@ -159,7 +159,7 @@ enum ResponseSchemas {
                 ("session", .nullable(.map(.anything))), ("user", .nullable(.string)),
                 ("me", .string),
                 ("readOnly", .nullable(.string)), ("board", .map(.string)), ("language", .string),
-                ("version", .string),
+                ("version", .string), ("reachable", .array(.string)),
             ])
         ),
         (

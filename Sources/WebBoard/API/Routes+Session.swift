@@ -42,6 +42,20 @@ extension WebBoard {
                 json: ["time": .number(Int(proof.time)), "proof": .string(Text(proof.code))])
         },
         Route(
+            "POST", "session/code", "invite",
+            "Makes an address that signs in another device, once and within five minutes",
+            body: .object([]), isBodyOptional: true,
+            answer: .object([.init("address", .string), .init("seconds", .integer)]),
+            problems: ["not-reachable"]
+        ) { web, asked in
+            let life = 300
+            guard let address = web.gate.invitation(by: asked.request, for: .seconds(life)) else {
+                throw ProblemDetails(.notReachable)
+            }
+            return HTTPResponse(
+                200, json: ["address": .string(Text(address)), "seconds": .number(life)])
+        },
+        Route(
             "DELETE", "session", "sign-out", "Signs out the browser",
             answer: .object([.init("signedIn", .boolean)]), access: .reading
         ) { web, asked in
@@ -66,6 +80,7 @@ extension WebBoard {
             "readOnly": .optional(readOnlyWords(try shown(), asked).map { Text($0) }),
             "board": ["id": .string(id), "name": .string(name)],
             "language": .string(asked.language.rawValue), "version": .string(options.version),
+            "reachable": .strings(gate.reachableOrigins.map { Text($0) }),
             "page": .string(PageFile.edition),
         ]
     }

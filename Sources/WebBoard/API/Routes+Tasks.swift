@@ -63,7 +63,8 @@ extension WebBoard {
             "Adds tasks from lines of quick entry, as one step",
             body: .object([
                 .init("items", .array(.string), isRequired: true), .init("state", .string),
-            ]), answer: .named("Reports")
+            ]), answer: .named("Reports"),
+            problems: ProblemCode.values + created + ["no-items", "too-many-items"]
         ) { web, asked in try await web.addTogether(asked) },
         Route(
             "PUT", "tasks/{id}", "create", "Adds a task with a code chosen by the client",

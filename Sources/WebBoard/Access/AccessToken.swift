@@ -28,6 +28,8 @@ package struct AccessToken: Sendable {
 
 /// Single-use sign-in codes with an expiry.
 package final class SignInCodes: Sendable {
+    /// The maximum number of valid codes. A new one replaces the one that expires first.
+    static let most = 100
     private let codes = Locked<[String: ContinuousClock.Instant]>([:])
 
     package init() {}
@@ -35,7 +37,13 @@ package final class SignInCodes: Sendable {
     /// - Parameter life: The validity of the code.
     package func make(for life: Duration = .seconds(12 * 3_600)) -> String {
         let code = randomDigits(32)
-        codes.withLock { $0[code] = .now + life }
+        codes.withLock { codes in
+            codes = codes.filter { $0.value > .now }
+            if codes.count >= Self.most, let first = codes.min(by: { $0.value < $1.value }) {
+                codes[first.key] = nil
+            }
+            codes[code] = .now + life
+        }
         return code
     }
 

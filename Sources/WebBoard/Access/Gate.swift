@@ -217,6 +217,29 @@ extension Gate {
             && (sent == origin || !request.headers.contains("origin"))
     }
 
+    /// The origins that other devices can reach, which are not those of loopback addresses. None if
+    /// a proxy signs users in, since codes do not then.
+    var reachableOrigins: [String] {
+        userHeader == nil ? origins.filter { !Self.isLoopback($0) }.sorted() : []
+    }
+
+    private static func isLoopback(_ origin: String) -> Bool {
+        let place = origin.split(separator: "/").last ?? ""
+        let host =
+            place.hasPrefix("[") ? place.prefix { $0 != "]" } + "]" : place.prefix { $0 != ":" }
+        return host == "localhost" || host.hasSuffix(".localhost") || host.hasPrefix("127.")
+            || host == "[::1]" || host.hasPrefix("[::ffff:127.")
+    }
+
+    /// Returns an address that signs in another device with a new code; nil if none can reach the
+    /// server. It has the origin of the page that asks, if others can reach that.
+    func invitation(by request: HTTPRequest, for life: Duration) -> String? {
+        let (own, all) = (request.headers["origin"] ?? "", reachableOrigins)
+        guard let origin = all.contains(own) ? own : all.last else { return nil }
+        // The fragment does not reach logs, proxies or link previews.
+        return origin + "/#code=" + codes.make(for: life)
+    }
+
     private func checkSignature(
         _ parts: [String], of request: HTTPRequest, in session: PageSession
     ) throws(AccessRefusal) {

@@ -59,6 +59,7 @@ extension BoardText {
 
         // Filters by click.
         ("filters", .filters),
+        ("showOnly", .showOnly),
         ("onlyFilter", .onlyFilter("{words}")),
         ("removeFilter", .removeFilter("{words}")),
         ("saveView", .saveView),
@@ -304,6 +305,10 @@ extension BoardText {
         ("signInTitle", .signInTitle),
         ("signInHow", .signInHow),
         ("codeUsed", .codeUsed),
+        ("openOnPhone", .openOnPhone),
+        ("scanCode", .scanCode),
+        ("codeExpired", .codeExpired),
+        ("newCode", .newCode),
         ("token", .token),
         ("unsentFirst", .unsentFirst),
         ("keyInClear", .keyInClear),

@@ -107,6 +107,7 @@ extension BoardText {
 
         // Filters by click.
         case .filters: Bilingual("Filters", "필터")
+        case .showOnly: Bilingual("Show only", "모아 보기")
         case .onlyFilter(let words): Bilingual("Only \(words)", "\(words)만 보기")
         case .removeFilter(let words):
             Bilingual("Remove the filter \(words)", "\(words) 필터 제거")
@@ -605,6 +606,13 @@ extension BoardText {
             Bilingual(
                 "This address was used already, or has expired: each one signs in once. Ask for a new one.",
                 "이미 사용했거나 만료된 주소입니다. 주소는 한 번만 쓸 수 있으니 새 주소를 받으세요.")
+        case .openOnPhone: Bilingual("Open on a phone", "휴대폰에서 열기")
+        case .scanCode:
+            Bilingual(
+                "Scan the code with the phone's camera. It signs in one device, within five minutes.",
+                "휴대폰 카메라로 코드를 스캔하세요. 5분 안에 기기 한 대만 로그인할 수 있습니다.")
+        case .codeExpired: Bilingual("This code has expired.", "만료된 코드입니다.")
+        case .newCode: Bilingual("New code", "새 코드")
         case .token: Bilingual("Token", "토큰")
         case .unsentFirst:
             Bilingual(

@@ -35,7 +35,7 @@ package enum BoardText: Equatable, Sendable {
     case cancelled, columnGone(String)
 
     // Filters by click, on the page.
-    case filters, onlyFilter(String), removeFilter(String), saveView, viewName
+    case filters, showOnly, onlyFilter(String), removeFilter(String), saveView, viewName
 
     // The menu of cards on the page, and its submenus.
     case moveToMenu, moreActions, back, tomorrow, nextWeek, pickDay, noDueDate, inAnHour, otherTime
@@ -154,7 +154,8 @@ package enum BoardText: Equatable, Sendable {
 
     // Signing in and out.
     case session, signedInAs(String), signIn, signOut, signOutClears, signOutLoses(Count)
-    case signInTitle, signInHow, codeUsed, token, unsentFirst, keyInClear, impostor
+    case signInTitle, signInHow, codeUsed, openOnPhone, scanCode, codeExpired, newCode, token,
+        unsentFirst, keyInClear, impostor
 }
 
 extension BoardText {

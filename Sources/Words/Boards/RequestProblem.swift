@@ -27,7 +27,7 @@ package enum RequestProblem: Equatable, Sendable {
     case loading, onTheBoard, deleted, nothingToUndo, nothingToRedo
     case unknownView(String), unknownColumn(String), futureDate(String)
     case noFileOfPage, noFileOfBoard, fileTooLarge, fileNotText
-    case unknownAction(String, known: [String]), notPossible(BoardText)
+    case unknownAction(String, known: [String]), notPossible(BoardText), notReachable
 }
 
 extension RequestProblem {
@@ -180,6 +180,10 @@ extension RequestProblem {
                 "여기에는 '\(visible(name.utf8))' 동작이 없습니다. 쓸 수 있는 동작: "
                     + known.joined(separator: ", "))
         case .notPossible(let obstacle): obstacle.words
+        case .notReachable:
+            Bilingual(
+                "no other device can reach this server, or a proxy signs them in",
+                "다른 기기에서 접속할 수 없는 서버이거나, 프록시로 로그인하는 서버입니다")
         case .noFileOfPage: Bilingual("the page has no such file", "페이지에 그런 파일이 없습니다")
         case .noFileOfBoard: Bilingual("the board has no such file", "보드에 그런 파일이 없습니다")
         case .fileNotText:

@@ -44,6 +44,16 @@ with Board(width=1440, height=900) as board:
     board.keys(Keys.ESCAPE)
     board.until(lambda: not board.visible("#panel"))
 
+    # From the menu, which also a task's page and the keys have.
+    board.click("#filters .filter:last-of-type button")
+    board.until(lambda: not board.visible("#filters"))
+    board.js("document.querySelector(`[data-task=\"${arguments[0]}\"] a`).focus()", board.id(first))
+    board.keys("m", Keys.END, Keys.ARROW_UP, Keys.ENTER, Keys.END, Keys.ENTER)
+    check("the menu lists the filters of a task", board.until(lambda: "+house" in board.texts("[role=menu]:last-child [role=menuitem] > span")), board.texts("[role=menu]:last-child [role=menuitem] > span"))
+    board.keys("+")
+    board.keys(Keys.ENTER)
+    check("and adds one", board.until(lambda: chips() == ["+house"]), chips())
+
     # A view.
     board.click("#filters button.quiet")
     board.until(lambda: board.find("dialog.prompt input"))

@@ -1,5 +1,6 @@
 """The first minutes: an empty board, sample cards, a used address, and refused names of columns."""
 
+import subprocess
 import tempfile
 
 from board import *
@@ -7,7 +8,8 @@ from board import *
 address, folder = start()
 place = tempfile.mkdtemp()
 run("pmd", "init", place + "/new")
-server = Server(place + "/new")
+# An origin that other devices can reach, although this machine cannot.
+server = Server(place + "/new", "--origin", "http://192.0.2.7:7463")
 with Board(width=1440, height=900) as board:
     board.open(server.address)
     empty = lambda: board.js("return [...document.querySelectorAll('.column:first-child .empty > *')].map((each) => each.textContent)")
@@ -43,8 +45,22 @@ with Board(width=1440, height=900) as board:
     check("a column with tasks says what it needs", board.until(lambda: "Move the task of" in words()), words())
     check("without a command", "pmd" not in words() and "'" not in words(), words())
     board.look("settings-1440")
+
+    # A code for a phone.
+    board.js("[...document.querySelectorAll('dialog.settings button')].find((each) => each.textContent === 'Open on a phone').click()")
+    shown = board.until(lambda: board.texts(".invitation .address"))
+    check("the settings show an address for a phone", shown and shown[0].startswith("http://192.0.2.7:7463/#code="), shown)
+    board.look("invitation-1440")
+    picture = place + "/code.png"
+    board.find(".invitation .qr").screenshot(picture)
+    read = subprocess.run(["zbarimg", "--quiet", "--raw", picture], capture_output=True, text=True).stdout.strip()
+    check("the QR code is that address", read == shown[0], read)
+    code = shown[0].split("/")[-1]
     log = [each for each in board.log() if "422" not in each]
     check("the page logs no errors", not log, log)
+with Board(width=390, height=844, touch=True) as board:
+    board.open(server.origin + "/" + code)
+    check("the code signs in a phone", board.until(lambda: board.titles("todo") == ["Boots"]), board.texts("body")[:1])
 with Board(width=390, height=844, touch=True) as board:
     board.driver.get(server.address)
     used = lambda: board.texts("#sign-in .used-code")

@@ -73,6 +73,7 @@ struct RefusalTests {
         Case("POST /api/tasks", #"{"title":"a","id":"zzzzzz"}"#, 400, "unknown-member"),
         Case("POST /api/tasks", #"{"title":"a","state":"nowhere"}"#, 422, "unknown-state"),
         Case("POST /api/tasks", #"{"title":"a","state":"../.."}"#, 422, "unknown-state"),
+        Case("POST /api/session/code", "{}", 409, "not-reachable"),
         Case("POST /api/add", #"{"items":[]}"#, 400, "no-items"),
         Case("POST /api/add", #"{"items":["a","due:gibberish"]}"#, 422, "word"),
         Case("POST /api/add", #"{"items":["a"],"state":"nowhere"}"#, 422, "unknown-state"),

@@ -44,6 +44,66 @@ struct SignInTests {
         #expect(try await site.ask("GET", "/?code=" + code, by: .nobody).status == 200)
     }
 
+    @Test func `a signed-in page makes an address that signs in one other device`() async throws {
+        let origin = "https://board.example.org"
+        let site = try await Site {
+            $0.origins.insert(origin)
+            $0.hosts.insert("board.example.org")
+        }
+        let session = try await site.ask("GET", "/api/session", by: .window("a")).json
+        #expect(session["reachable"] == [.string(origin)])
+        let answer = try await site.ask("POST", "/api/session/code", "{}", by: .window("a")).json
+        #expect(answer["seconds"] == 300)
+        let address = try #require(answer["address"]?.text)
+        #expect(address.hasPrefix(origin + "/#code="))
+        let code = address.dropFirst(origin.count + "/#code=".count)
+        let headers = ["Origin": origin, "Host": "board.example.org"]
+        #expect(try await signIn(site, "{\"code\":\"\(code)\"}", headers).status == 200)
+        #expect(try await signIn(site, "{\"code\":\"\(code)\"}", headers).status == 401)
+    }
+
+    @Test(arguments: [
+        "http://localhost:7463", "http://127.0.0.1:7463", "http://127.1.2.3", "http://[::1]:7463",
+        "http://board.localhost",
+    ])
+    func `no code is made for an origin that only this machine can reach`(origin: String)
+        async throws
+    {
+        let site = try await Site { $0.origins.insert(origin) }
+        #expect(try await site.ask("GET", "/api/session", by: .window("a")).json["reachable"] == [])
+        try await site.expectRefusal(
+            "POST", "/api/session/code", "{}", by: .window("a"), 409, "not-reachable")
+    }
+
+    @Test func `no code is made without signing in, by a reader or behind a proxy's sign-in`()
+        async throws
+    {
+        let origin = "https://board.example.org"
+        let site = try await Site { $0.origins.insert(origin) }
+        try await site.expectRefusal(
+            "POST", "/api/session/code", "{}", by: .nobody, 401, "not-signed-in")
+        let reading = try await Site {
+            $0.origins.insert(origin)
+            $0.isReadOnly = true
+        }
+        try await reading.expectRefusal(
+            "POST", "/api/session/code", "{}", by: .window("a"), 403, "read-only")
+        let proxied = try await Site {
+            $0.origins.insert(origin)
+            $0.userHeader = "x-user"
+        }
+        try await proxied.expectRefusal(
+            "POST", "/api/session/code", "{}", by: .user("ann"), 409, "not-reachable")
+    }
+
+    @Test func `old codes make room for new ones`() {
+        let codes = SignInCodes()
+        let first = codes.make(for: .seconds(1_000))
+        let all = (0..<SignInCodes.most).map { _ in codes.make(for: .seconds(2_000)) }
+        #expect(!codes.spend(first))
+        #expect(all.filter { codes.spend($0) }.count == SignInCodes.most)
+    }
+
     @Test func `a wrong or expired code does not sign in`() async throws {
         let site = try await Site()
         for code in [

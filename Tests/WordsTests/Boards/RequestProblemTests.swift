@@ -23,7 +23,7 @@ struct RequestProblemTests {
         .tooManyItems(limit: 1_000), .tooManyWords(limit: 1_000), .noteWithoutText, .wrongChoice,
         .wrongEnd, .wrongCommit, .entryAndFields, .wrongVersion, .versionMissing,
         .conditionMissing, .noConditionHere, .wrongIdempotencyKey, .inFlight, .otherBody, .loading,
-        .onTheBoard, .deleted, .nothingToUndo, .nothingToRedo, .unknownView("x1"),
+        .notReachable, .onTheBoard, .deleted, .nothingToUndo, .nothingToRedo, .unknownView("x1"),
         .unknownColumn("x1"), .futureDate("next week"), .noFileOfPage, .noFileOfBoard,
         .fileTooLarge, .fileNotText, .unknownAction("x1", known: ["finish", "skip"]),
         .notPossible(.alreadyFinished),

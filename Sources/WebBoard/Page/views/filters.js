@@ -38,7 +38,7 @@ function take(event) {
 }
 
 /** Adds a filter to the others. */
-function addFilter(word) {
+export function addFilter(word) {
   const filters = filtersInAddress();
   show(filters.includes(word) ? filters : [...filters, word]);
 }

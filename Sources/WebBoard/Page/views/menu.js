@@ -1,11 +1,13 @@
 // The menu of cards. The server says which actions are in it, and in which order.
 
 import { brief } from "../core/dom.js";
+import { filterFor } from "../core/filters.js";
 import { keyLabel } from "../core/keynames.js";
 import { t, title } from "../core/words.js";
 import { card, dispatch, fieldName } from "../state/store.js";
 import { menuActions, run } from "../commands/actions.js";
 import { register } from "../commands/registry.js";
+import { addFilter } from "./filters.js";
 import { openItems } from "./menulayer.js";
 import { SUBMENUS } from "./submenus.js";
 
@@ -33,9 +35,19 @@ function itemsOf(ids) {
   const all = menuActions(ids);
   const more = all.filter((action) => action.more);
   const items = all.filter((action) => !action.more).map((action) => itemOf(action, ids)).filter(Boolean);
-  const rest = { words: t("moreActions"), group: "more", items: () => more.map((action) => itemOf(action, ids)).filter(Boolean) };
+  const filters = filterItems(ids);
+  const only = filters.length ? [{ words: t("showOnly"), group: "filters", items: () => filters }] : [];
+  const rest = { words: t("moreActions"), group: "more", items: () => [...more.map((action) => itemOf(action, ids)).filter(Boolean), ...only] };
   const grave = items.findIndex(({ group }) => group === "grave");
-  return [...items.slice(0, grave < 0 ? items.length : grave), ...(more.length ? [rest] : []), ...(grave < 0 ? [] : items.slice(grave))];
+  return [...items.slice(0, grave < 0 ? items.length : grave), ...(more.length || only.length ? [rest] : []), ...(grave < 0 ? [] : items.slice(grave))];
+}
+
+/** Returns the filters for the tags, people and projects of tasks. @returns {Item[]} */
+function filterItems(ids) {
+  const tasks = ids.map((id) => card(id)).filter(Boolean);
+  const words = (kind, field) => tasks.flatMap((task) => task[field] ?? []).map((value) => filterFor(kind, value));
+  const all = new Set([...words("tag", "tags"), ...words("assignee", "assignees"), ...words("project", "project")]);
+  return [...all].map((word) => ({ words: word, run: () => addFilter(word) }));
 }
 
 /** The short labels of actions with a submenu. */

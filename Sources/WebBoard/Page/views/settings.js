@@ -12,6 +12,7 @@ import { sync } from "../state/status.js";
 import { labelOf, readOnly, store, subscribe } from "../state/store.js";
 import { takeReport } from "../commands/changes.js";
 import { register } from "../commands/registry.js";
+import { canInvite, openInvitation } from "./device.js";
 import { openDialog } from "./dialog.js";
 import { openDrafts } from "./drafts.js";
 import { openNeedsYou } from "./needsyou.js";
@@ -220,6 +221,7 @@ function sessionSection() {
     "section", {}, h("h3", { text: t("session") }), user && h("p", { text: t("signedInAs", { user }) }),
     h("p", { class: "note", text: t("signOutClears") }),
     !isSecureContext && h("p", { class: "note", text: t("keyInClear") }),
+    canInvite() && h("p", {}, h("button", { type: "button", text: t("openOnPhone"), onclick: openInvitation })),
     h("button", { type: "button", class: "grave", text: t("signOut"), onclick: (event) => confirmSignOut(event.currentTarget) }),
   );
 }
