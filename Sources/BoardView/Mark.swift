@@ -25,7 +25,7 @@ package enum Mark<Words> {
     /// The value of a field, or an element of its list.
     case field(Field, Words)
     case checklist(done: Int, total: Int)
-    /// The finished parts of the task, of all.
+    /// The finished children of the task, of all.
     case parts(done: Int, total: Int)
 
     /// Returns the same mark with its text converted.
@@ -110,7 +110,7 @@ package struct Marks: Sendable {
     private let today: Day
     /// The fields on cards whose values are not in a ``CardFields``.
     private let readForCards: [Field]
-    /// The parts of each task that has any.
+    /// The children of each task that has any.
     private let parts: [TaskID: [TaskItem]]
 
     package init(_ board: Board, now: Moment) {

@@ -14,7 +14,7 @@ package struct TaskPage: Sendable {
     package let rows: [Row]
     /// The unfinished tasks that wait for this one, which also have a row.
     package let blocks: [Link]
-    /// The parts of the task, which also have a row, in the board's order.
+    /// The children of the task, which also have a row, in the board's order.
     package let children: [Link]
     /// The problems in the file, with line and column.
     package let problems: [Problem]
@@ -50,7 +50,7 @@ package struct TaskPage: Sendable {
         case tags([Text])
         case people([Text])
         case tasks([Link])
-        /// The parts of the task, and their progress.
+        /// The children of the task, and their progress.
         case children([Link], ChildProgress)
         case checklist(done: Int, total: Int)
     }

@@ -1,7 +1,7 @@
 package import MarkdownDocument
 import Synchronization
 
-/// The parts of a board's tasks: `parent` names the task that a task is a part of.
+/// The parents and children of a board's tasks, by `parent`.
 ///
 /// A parent that is not on the board, and the parents on a cycle that a merge made, read as none.
 package struct Family: Sendable {
@@ -70,12 +70,12 @@ extension Board {
         family.children[task.id]?.contains { !$0.isFinished } == true
     }
 
-    /// Returns the progress of a task's parts; nil without any.
+    /// Returns the progress of a task's children; nil without any.
     package func progress(of id: TaskID) -> ChildProgress? {
         family.children[id].map { ChildProgress($0, settings.fields) }
     }
 
-    /// Throws if an edited task would be a part of itself, directly or through others.
+    /// Throws if an edited task would be its own parent, directly or through others.
     ///
     /// - Parameter edited: The tasks as they will be.
     func checkParents(_ edited: [TaskItem]) throws(ActionError) {
@@ -100,7 +100,7 @@ extension Board {
 package struct ChildProgress: Equatable, Sendable {
     package let done: Int
     package let total: Int
-    /// The declared durations that a part has, each with the sum over the finished parts and over
+    /// The declared durations that a child has, each with the sum over the finished ones and over
     /// all.
     package let sums: [Sum]
 

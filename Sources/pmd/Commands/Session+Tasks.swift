@@ -70,7 +70,7 @@ extension Session {
     }
 
     /// Returns the board for showing one task. If a path, an ID or the start of a code names the
-    /// task, the board holds little more than that task, its blockers, its parts and the tasks it blocks.
+    /// task, the board holds little more than that task, its blockers, its children and the tasks it blocks.
     ///
     /// - Returns: The board, and whether it determines the task's shortest reference.
     func shownBoard(

@@ -257,7 +257,7 @@ function misfit(text, reason) {
 /** Returns a task that the parent or a declared field names. */
 const named = (task, id) => task.named?.find((each) => each.id === id) ?? { id, title: card(id)?.title ?? null };
 
-/** Returns the parts of a task below their progress. */
+/** Returns the children of a task below their progress. */
 function children(task) {
   if (!task.children?.length) return null;
   return [
