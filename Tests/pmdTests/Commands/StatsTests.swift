@@ -94,6 +94,34 @@ struct StatsTests {
                 .status == 0)
     }
 
+    @Test func `a merge of several branches counts each move once, and a shallow clone is refused`()
+        throws
+    {
+        let board = try ProgramSandbox.board()
+        for number in 1...4 { _ = try board.add("Task", "\(number)") }
+        try board.done(
+            """
+            set -e
+            base=$(git rev-parse HEAD); main=$(git symbolic-ref --short HEAD)
+            for n in 1 2 3; do
+                git checkout -q -b b$n $base
+                git mv todo/task-$n-*.md doing/ && git commit -qm "Move $n"
+            done
+            git checkout -q $main && git merge -q b1 b2 b3
+            test $(git rev-list --parents -n 1 HEAD | wc -w) = 4
+            pmd done 'task 1'
+            """)
+        let stats = try board.json("stats")
+        let week = stats["weeks"]?[(stats["weeks"]?.count ?? 1) - 1]
+        #expect(week?["states"]?["doing"] == 2 && week?["states"]?["done"] == 1, "\(stats)")
+        #expect(week?["added"] == 4 && week?["finished"] == 1 && week?["open"] == 3)
+        #expect(stats["inProgress"]?.count == 2 && stats["cycle"]?["count"] == 1)
+        let shallow = try board.shell(
+            "git clone -q --depth 2 file://$PWD ../shallow && cd ../shallow && pmd stats")
+        #expect(
+            shallow.status == 78 && shallow.error.contains("git fetch --unshallow"), "\(shallow)")
+    }
+
     @Test func `a board without tasks or without commits has no numbers`() throws {
         let board = try ProgramSandbox.board()
         #expect(try board.json("stats")["lead"]?["count"] == 0)
