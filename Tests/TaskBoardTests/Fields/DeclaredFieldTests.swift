@@ -158,6 +158,27 @@ struct DeclaredFieldTests {
         #expect(next.entry("other")?.value == .scalar("2026-11-18"))
     }
 
+    /// The clocks of central Europe change on 2026-10-25 and on 2026-03-29.
+    @Test(arguments: [
+        ("2026-10-24", "2026-10-24T02:30", "2026-10-26T02:30"),
+        ("2026-10-24", "2026-10-23T09:00", "2026-10-25T09:00"),
+        ("2026-10-24", "2026-10-24T23:30+02:00", "2026-10-26T23:30+02:00"),
+        ("2026-10-24T10:00+02:00", "2026-10-24T08:00Z", "2026-10-26T08:00Z"),
+        ("2026-03-28T02:30", "2026-03-27T02:30", "2026-03-29T02:30"),
+    ])
+    func `a change of summer time leaves the clock of declared dates`(
+        due: String, scheduled: String, next: Text
+    ) throws {
+        let task = try Self.task(
+            "w", "title: W\ndue: \(due)\nscheduled: \(scheduled)\nrepeat: every 2 days", in: "done")
+        let succession = try #require(
+            try Succession(
+                of: task, finishedOn: Sample.day(Text(due.prefix(10).description)),
+                settings: Self.settings(), hash: { _ in [UInt8](repeating: 7, count: 20) }))
+        let successor = try #require(succession.successor?.document)
+        #expect(successor.entry("scheduled")?.value == .scalar(next))
+    }
+
     @Test func `urgency has terms for fields and values`() throws {
         let settings = try Sample.settings(
             FieldsReaderTests.declarations
