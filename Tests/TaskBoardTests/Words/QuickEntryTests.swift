@@ -45,7 +45,10 @@ struct QuickEntryTests {
         #expect(
             edit.edits == [.clear(key: "due"), .add(key: "tags", element: "집")])
         // Without such labels, and for other words, they are text.
-        #expect(try self.read("지붕 기한:내일").title == "지붕 기한:내일")
+        // Without such labels, the key is refused with the one that is read.
+        let refusal = #expect(throws: WordError.self) { try self.read("지붕 기한:내일") }
+        #expect(refusal?.sentence.english.contains("try due:내일") == true)
+        #expect(try self.read("지붕 사기: 내일 http:기한").title == "지붕 사기: 내일 http:기한")
         #expect(try read("지붕 기간:3일").title == "지붕 기간:3일")
         let error = #expect(throws: WordError.self) { try read("지붕 우선순의:높음") }
         #expect(error?.sentence.english.contains("우선순위:높음") == true, "\(String(describing: error))")
