@@ -38,7 +38,9 @@ enum FieldWord: Equatable {
     /// nil for any other word.
     static func shortPriority(_ word: Text, isOwnInput: Bool) -> WordError? {
         let rest = Text(word.utf8.dropFirst())
-        guard !isOwnInput, word.utf8.first == UInt8(ascii: "!"), Priority(typed: rest) != nil
+        // One syllable of Hangul, such as `!상`, is a word of its own.
+        guard !isOwnInput, word.utf8.first == UInt8(ascii: "!"), rest.utf8.count == 1,
+            Priority(typed: rest) != nil
         else { return nil }
         return WordError(word, .shortPriority(instead: "p:\(rest)"))
     }

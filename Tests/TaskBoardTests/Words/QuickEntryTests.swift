@@ -75,6 +75,23 @@ struct QuickEntryTests {
         #expect(short.priority == "high")
     }
 
+    @Test(arguments: ["!h", "!M", "!l"])
+    func `a letter after the sign of a priority is refused in a shell`(word: String) throws {
+        for words in [["A", word], ["A \(word) b"]] {
+            let error = #expect(throws: WordError.self) { try read(words.joined(separator: " ")) }
+            #expect(error?.reason == .shortPriority(instead: "p:\(word.dropFirst())"))
+        }
+        #expect(throws: WordError.self) {
+            try EditWords(["a", word], now: Sample.now, fields: .standard)
+        }
+        let own = try EditWords(
+            ["a", word], now: Sample.now, fields: .standard, isOwnInput: true)
+        #expect(own.edits.count == 1)
+        let literal = try quickEntry(
+            ["A", word], literalAfter: 1, now: Sample.now, fields: .standard)
+        #expect(literal.title == Text("A \(word)"))
+    }
+
     @Test func `a time after a date is never lost`() throws {
         #expect(try read("X", "due:2026-12-31", "24:00").due == "2027-01-01T00:00")
         #expect(try read("X due:2026-12-01 15:00:00 +0900").due == "2026-12-01T15:00+09:00")
