@@ -41,4 +41,4 @@ function conflict({ n, key, current, value, by, at, choices }, resolve, keep) {
   );
 }
 
-const side = (name, value) => h("div", {}, h("h4", { text: name }), h("pre", { text: value || "—" }));
+const side = (name, value) => h("div", {}, h("h4", { text: name }), h("pre", { dir: "auto", text: value || "—" }));

@@ -25,8 +25,8 @@ export function historyList(entries, { isOfBoard = false } = {}) {
 function historyRow(entry, isOfBoard) {
   const sentence = brief(entry.sentence);
   const words = isOfBoard && entry.id
-    ? h("a", { href: taskAddress(entry.id), text: sentence })
-    : h("span", { text: sentence });
+    ? h("a", { href: taskAddress(entry.id), dir: "auto", text: sentence })
+    : h("span", { dir: "auto", text: sentence });
   return h(
     "li", { data: { commit: entry.commit } },
     h("time", { datetime: entry.at, title: fullMoment(entry.at), text: moment(entry.at) }), words,

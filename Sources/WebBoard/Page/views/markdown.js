@@ -28,6 +28,9 @@ const TAGS = {
   paragraph: "p", quote: "blockquote", emphasis: "em", strong: "strong", strike: "s", rule: "hr", lineBreak: "br",
 };
 
+/** The blocks that have a direction of their own, as lists and cells do. */
+const DIRECTED = ["paragraph", "quote"];
+
 /**
  * Returns the elements of nodes.
  *
@@ -94,13 +97,13 @@ function renderOne(node, onTick, isReadOnly) {
     case "code": return h("code", { text: node.text ?? "" });
     case "source": return h("pre", { tabindex: "0", text: node.text ?? "" });
     case "codeBlock": return h("pre", { tabindex: "0" }, h("code", { text: node.text ?? "" }));
-    case "heading": return h(`h${Math.min(6, (node.level ?? 1) + 2)}`, {}, children());
+    case "heading": return h(`h${Math.min(6, (node.level ?? 1) + 2)}`, { dir: "auto" }, children());
     case "list": return list(node, children());
     case "item": return item(node, children(), onTick, isReadOnly);
     case "link": return link(node, children());
     case "image": return node.file ? picture(node) : h("span", { class: "image" }, children());
     case "table": return table(node, onTick, isReadOnly);
-    default: return TAGS[node.type] ? h(TAGS[node.type], {}, children()) : children();
+    default: return TAGS[node.type] ? h(TAGS[node.type], { dir: DIRECTED.includes(node.type) ? "auto" : null }, children()) : children();
   }
 }
 
@@ -124,7 +127,8 @@ const webLink = (address, children) => h("a", { href: address, target: "_blank",
 function list(node, children) {
   const start = node.start ?? null;
   const isTight = node.tight ? "tight" : "";
-  return start === null ? h("ul", { class: isTight }, children) : h("ol", { class: isTight, start }, children);
+  const common = { class: isTight, dir: "auto" };
+  return start === null ? h("ul", common, children) : h("ol", { ...common, start }, children);
 }
 
 /** Returns an item with a checkbox, labelled by its first line. */
@@ -177,7 +181,7 @@ function table(node, onTick, isReadOnly) {
   const align = node.align ?? [];
   const rows = (node.children ?? []).map((row) => h("tr", {}, (row.children ?? []).map((cell, index) => {
     const side = align[index] === "centre" ? "center" : align[index];
-    return h(row.header ? "th" : "td", { class: side ? `align-${side}` : null }, render(cell.children, onTick, isReadOnly));
+    return h(row.header ? "th" : "td", { class: side ? `align-${side}` : null, dir: "auto" }, render(cell.children, onTick, isReadOnly));
   })));
   return h("div", { class: "table", tabindex: "0", role: "group" }, h("table", {}, rows));
 }

@@ -69,7 +69,7 @@ export async function forgetAll(own) {
   forgetDrafts(own);
   await forget(own).catch(() => {});
   sessionStorage.clear();
-  for (const key of ["pmd.owner", "pmd.entry"]) localStorage.removeItem(key);
+  for (const key of ["pmd.owner", "pmd.entry", "pmd.entry.body"]) localStorage.removeItem(key);
   location.hash = "";
   location.reload();
 }
