@@ -89,6 +89,15 @@ with Board(width=1440, height=900) as board:
     check("a link to no file of the board says so", board.until(lambda: "gone.md" in toast()), toast())
     board.click("#panel .body .task-link")
     check("the task opens", board.until(lambda: board.texts("#panel .panel-title") == [title]), board.texts("#panel .panel-title"))
+
+    # Print.
+    board.cdp("Emulation.setEmulatedMedia", {"media": "print"})
+    check("print shows all of the task and nothing else", board.js("const panel = document.querySelector('#panel'); return panel.scrollHeight <= panel.clientHeight && !document.querySelector('#board').checkVisibility()"))
+    board.js("dispatchEvent(new Event('beforeprint'))")
+    check("print opens the details", board.find("#panel [data-part=details][open]"))
+    board.js("dispatchEvent(new Event('afterprint'))")
+    check("after printing they are closed again", not board.find("#panel [data-part=details][open]"))
+    board.cdp("Emulation.setEmulatedMedia", {"media": ""})
     log = board.log()
     check("the page logs no errors", not log, log)
 end()
