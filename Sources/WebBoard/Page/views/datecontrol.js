@@ -1,7 +1,7 @@
 // The one control for dates: words, a month, and the days that people choose most.
 
 import { get, parameters } from "../core/api.js";
-import { addDays, calendarDays, dayName, dayOf, fullDate, monthName, relativeWord, shortDate, today, turned, weekdayName } from "../core/dates.js";
+import { addDays, calendarDays, dayOf, fullDate, monthName, relativeWord, shortDate, today, turned, weekdayName } from "../core/dates.js";
 import { fill, h, iconButton, setText } from "../core/dom.js";
 import { t } from "../core/words.js";
 import { store } from "../state/store.js";
@@ -138,7 +138,7 @@ function dayCell(day, state, isStop) {
   const names = ["month-day", isOther && "other", day === today() && "today"].filter(Boolean).join(" ");
   return h("td", { role: "gridcell", "aria-selected": String(day === state.day) }, h("button", {
     type: "button", class: names, data: { day }, tabindex: isStop ? "0" : "-1", "aria-label": fullDate(day), "aria-current": day === today() ? "date" : null,
-    text: dayName(day, "month"), onclick: () => state.onpick(day + state.time),
+    text: String(Number(day.slice(8))), onclick: () => state.onpick(day + state.time),
   }));
 }
 
