@@ -6,10 +6,10 @@ import Testing
 
 /// Copies of tasks.
 struct DuplicatingTests {
-    private func duplicate(_ ids: [TaskID], on board: Board) throws -> Plan {
+    private func duplicate(_ ids: [Text], on board: Board) throws -> Plan {
         var generator = SplitMix64(seed: 1)
         return try board.duplicating(
-            board.items(ids), now: ActionBoard.now, using: &generator)
+            board.items(ids.map { TaskID($0) }), now: ActionBoard.now, using: &generator)
     }
 
     @Test func `a copy has the fields and the body, and times of its own`() throws {
