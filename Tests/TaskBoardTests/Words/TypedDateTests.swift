@@ -224,13 +224,15 @@ struct TypedDateTests {
     ) throws {
         let now = Moment(seconds: Int64(Sample.day(today).number) * 86_400, language: .korean)
         let range = try DateRange.typed(words, in: words, now: now, sense: .ahead)
-        #expect(range?.from?.text == from && range?.to?.text == to)
+        #expect(range?.ends.from?.date.text == from && range?.ends.to?.date.text == to)
     }
 
     @Test func `a range of weekdays in the past is in this week`() throws {
         let now = Moment(seconds: Int64(Sample.day("2026-11-22").number) * 86_400)
         let range = try DateRange.typed("mon..fri", in: "", now: now, sense: .back)
-        #expect(range?.from?.text == "2026-11-16" && range?.to?.text == "2026-11-20")
+        #expect(
+            range?.ends.from?.date.text == "2026-11-16" && range?.ends.to?.date.text == "2026-11-20"
+        )
     }
 
     @Test(arguments: [
