@@ -48,8 +48,7 @@ class Window:
         self.is_cut = False
 
     def take(self):
-        if self.board.driver.current_window_handle != self.handle:
-            self.board.driver.switch_to.window(self.handle)
+        self.board.driver.switch_to.window(self.handle)
 
     def cards(self):
         """Returns the columns with the IDs of their cards."""
