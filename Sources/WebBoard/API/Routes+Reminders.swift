@@ -3,6 +3,7 @@ import BoardView
 import HTTPServer
 import MarkdownDocument
 import TaskBoard
+import TextLayout
 import Words
 
 extension WebBoard {
@@ -51,9 +52,10 @@ extension WebBoard {
                 "due": .array(
                     found.entries.map { entry in
                         let text = ReminderWords([entry], dates: words, asked.language)
+                        let lines = text.lines.map { TextLayout.words(ofMarkdown: Text($0)) }
                         return [
                             "id": .string(entry.task.id.text), "title": .string(Text(text.title)),
-                            "words": .string(Text(text.lines.joined(separator: "\n"))),
+                            "words": .string(Text(lines.joined(separator: "\n"))),
                             "keys": .array(entry.keys.map(\.json)),
                         ]
                     }),
