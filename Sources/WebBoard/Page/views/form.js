@@ -14,6 +14,7 @@ import { editTask } from "../commands/changes.js";
 import { drawForm, reveal, showNotes } from "./formview.js";
 import { loadHistory } from "./history.js";
 import { hidePanel, showPanel } from "./panel.js";
+import { isMalformed } from "./source.js";
 
 /**
  * @typedef {Object} Session
@@ -52,6 +53,8 @@ export async function openForm(id, known = null) {
     if (task) fail(t("bodyNotKept"));
     return leave();
   }
+  // The page of such a task has the text of its file.
+  if (isMalformed(task)) return go(taskAddress(id));
   begin(task, draft);
 }
 
@@ -252,9 +255,6 @@ async function restore() {
 }
 
 // MARK: Changes by others
-
-/** A malformed file has no values: only an editor can repair it. */
-const isMalformed = (task) => task.marks?.some((mark) => mark.kind === "malformed");
 
 function takeNewer(task) {
   if (isMalformed(task)) return showProblem(task.problems[0]?.message ?? "");

@@ -98,7 +98,7 @@ function draw() {
   shown.snoozedUntil = snoozedUntil(shown.id);
   const focus = focusedName();
   showPanel(
-    task.title, ...head(task), chips(task), isMalformed(task) ? sourceBlock(task) : problems(task), conflictBlock(task),
+    task.title, ...head(task), !isMalformed(task) && chips(task), isMalformed(task) ? sourceBlock(task) : problems(task), conflictBlock(task),
     !isMalformed(task) && body(task), details(task), historyPart(),
   );
   drawHistory();
@@ -143,7 +143,7 @@ function focusNamed(name) {
 }
 
 function head(task) {
-  const canEdit = !obstacle("edit", [task.id]);
+  const canEdit = !isMalformed(task) && !obstacle("edit", [task.id]);
   return [h(
     "header", { class: "panel-head" },
     iconButton("back", t("close"), leave, { class: "panel-close", id: "panel-close" }),
