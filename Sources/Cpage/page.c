@@ -149,207 +149,210 @@ static const unsigned char file_47[] = {
 #embed "../WebBoard/Page/phone.css"
 };
 static const unsigned char file_48[] = {
-#embed "../WebBoard/Page/reminders.css"
+#embed "../WebBoard/Page/print.css"
 };
 static const unsigned char file_49[] = {
-#embed "../WebBoard/Page/requests.js"
+#embed "../WebBoard/Page/reminders.css"
 };
 static const unsigned char file_50[] = {
-#embed "../WebBoard/Page/source.css"
+#embed "../WebBoard/Page/requests.js"
 };
 static const unsigned char file_51[] = {
-#embed "../WebBoard/Page/state/body.js"
+#embed "../WebBoard/Page/source.css"
 };
 static const unsigned char file_52[] = {
-#embed "../WebBoard/Page/state/checklist.js"
+#embed "../WebBoard/Page/state/body.js"
 };
 static const unsigned char file_53[] = {
-#embed "../WebBoard/Page/state/drafts.js"
+#embed "../WebBoard/Page/state/checklist.js"
 };
 static const unsigned char file_54[] = {
-#embed "../WebBoard/Page/state/entries.js"
+#embed "../WebBoard/Page/state/drafts.js"
 };
 static const unsigned char file_55[] = {
-#embed "../WebBoard/Page/state/entry.js"
+#embed "../WebBoard/Page/state/entries.js"
 };
 static const unsigned char file_56[] = {
-#embed "../WebBoard/Page/state/facts.js"
+#embed "../WebBoard/Page/state/entry.js"
 };
 static const unsigned char file_57[] = {
-#embed "../WebBoard/Page/state/fields.js"
+#embed "../WebBoard/Page/state/facts.js"
 };
 static const unsigned char file_58[] = {
-#embed "../WebBoard/Page/state/filter.js"
+#embed "../WebBoard/Page/state/fields.js"
 };
 static const unsigned char file_59[] = {
-#embed "../WebBoard/Page/state/live.js"
+#embed "../WebBoard/Page/state/filter.js"
 };
 static const unsigned char file_60[] = {
-#embed "../WebBoard/Page/state/load.js"
+#embed "../WebBoard/Page/state/live.js"
 };
 static const unsigned char file_61[] = {
-#embed "../WebBoard/Page/state/model.js"
+#embed "../WebBoard/Page/state/load.js"
 };
 static const unsigned char file_62[] = {
-#embed "../WebBoard/Page/state/offline.js"
+#embed "../WebBoard/Page/state/model.js"
 };
 static const unsigned char file_63[] = {
-#embed "../WebBoard/Page/state/patched.js"
+#embed "../WebBoard/Page/state/offline.js"
 };
 static const unsigned char file_64[] = {
-#embed "../WebBoard/Page/state/plan.js"
+#embed "../WebBoard/Page/state/patched.js"
 };
 static const unsigned char file_65[] = {
-#embed "../WebBoard/Page/state/queue.js"
+#embed "../WebBoard/Page/state/plan.js"
 };
 static const unsigned char file_66[] = {
-#embed "../WebBoard/Page/state/reducer.js"
+#embed "../WebBoard/Page/state/queue.js"
 };
 static const unsigned char file_67[] = {
-#embed "../WebBoard/Page/state/status.js"
+#embed "../WebBoard/Page/state/reducer.js"
 };
 static const unsigned char file_68[] = {
-#embed "../WebBoard/Page/state/store.js"
+#embed "../WebBoard/Page/state/status.js"
 };
 static const unsigned char file_69[] = {
-#embed "../WebBoard/Page/state/tasks.js"
+#embed "../WebBoard/Page/state/store.js"
 };
 static const unsigned char file_70[] = {
-#embed "../WebBoard/Page/state/whole.js"
+#embed "../WebBoard/Page/state/tasks.js"
 };
 static const unsigned char file_71[] = {
-#embed "../WebBoard/Page/style.css"
+#embed "../WebBoard/Page/state/whole.js"
 };
 static const unsigned char file_72[] = {
-#embed "../WebBoard/Page/sw.js"
+#embed "../WebBoard/Page/style.css"
 };
 static const unsigned char file_73[] = {
-#embed "../WebBoard/Page/task.css"
+#embed "../WebBoard/Page/sw.js"
 };
 static const unsigned char file_74[] = {
-#embed "../WebBoard/Page/views/board.js"
+#embed "../WebBoard/Page/task.css"
 };
 static const unsigned char file_75[] = {
-#embed "../WebBoard/Page/views/calendar.js"
+#embed "../WebBoard/Page/views/board.js"
 };
 static const unsigned char file_76[] = {
-#embed "../WebBoard/Page/views/card.js"
+#embed "../WebBoard/Page/views/calendar.js"
 };
 static const unsigned char file_77[] = {
-#embed "../WebBoard/Page/views/cardfacts.js"
+#embed "../WebBoard/Page/views/card.js"
 };
 static const unsigned char file_78[] = {
-#embed "../WebBoard/Page/views/chips.js"
+#embed "../WebBoard/Page/views/cardfacts.js"
 };
 static const unsigned char file_79[] = {
-#embed "../WebBoard/Page/views/conflicts.js"
+#embed "../WebBoard/Page/views/chips.js"
 };
 static const unsigned char file_80[] = {
-#embed "../WebBoard/Page/views/dateactions.js"
+#embed "../WebBoard/Page/views/conflicts.js"
 };
 static const unsigned char file_81[] = {
-#embed "../WebBoard/Page/views/datecontrol.js"
+#embed "../WebBoard/Page/views/dateactions.js"
 };
 static const unsigned char file_82[] = {
-#embed "../WebBoard/Page/views/device.js"
+#embed "../WebBoard/Page/views/datecontrol.js"
 };
 static const unsigned char file_83[] = {
-#embed "../WebBoard/Page/views/dialog.js"
+#embed "../WebBoard/Page/views/device.js"
 };
 static const unsigned char file_84[] = {
-#embed "../WebBoard/Page/views/drafts.js"
+#embed "../WebBoard/Page/views/dialog.js"
 };
 static const unsigned char file_85[] = {
-#embed "../WebBoard/Page/views/filters.js"
+#embed "../WebBoard/Page/views/drafts.js"
 };
 static const unsigned char file_86[] = {
-#embed "../WebBoard/Page/views/firststeps.js"
+#embed "../WebBoard/Page/views/filters.js"
 };
 static const unsigned char file_87[] = {
-#embed "../WebBoard/Page/views/form.js"
+#embed "../WebBoard/Page/views/firststeps.js"
 };
 static const unsigned char file_88[] = {
-#embed "../WebBoard/Page/views/formview.js"
+#embed "../WebBoard/Page/views/form.js"
 };
 static const unsigned char file_89[] = {
-#embed "../WebBoard/Page/views/header.js"
+#embed "../WebBoard/Page/views/formview.js"
 };
 static const unsigned char file_90[] = {
-#embed "../WebBoard/Page/views/help.js"
+#embed "../WebBoard/Page/views/header.js"
 };
 static const unsigned char file_91[] = {
-#embed "../WebBoard/Page/views/history.js"
+#embed "../WebBoard/Page/views/help.js"
 };
 static const unsigned char file_92[] = {
-#embed "../WebBoard/Page/views/markdown.js"
+#embed "../WebBoard/Page/views/history.js"
 };
 static const unsigned char file_93[] = {
-#embed "../WebBoard/Page/views/marks.js"
+#embed "../WebBoard/Page/views/markdown.js"
 };
 static const unsigned char file_94[] = {
-#embed "../WebBoard/Page/views/menu.js"
+#embed "../WebBoard/Page/views/marks.js"
 };
 static const unsigned char file_95[] = {
-#embed "../WebBoard/Page/views/menulayer.js"
+#embed "../WebBoard/Page/views/menu.js"
 };
 static const unsigned char file_96[] = {
-#embed "../WebBoard/Page/views/needsyou.js"
+#embed "../WebBoard/Page/views/menulayer.js"
 };
 static const unsigned char file_97[] = {
-#embed "../WebBoard/Page/views/panel.js"
+#embed "../WebBoard/Page/views/needsyou.js"
 };
 static const unsigned char file_98[] = {
-#embed "../WebBoard/Page/views/pickday.js"
+#embed "../WebBoard/Page/views/panel.js"
 };
 static const unsigned char file_99[] = {
-#embed "../WebBoard/Page/views/popover.js"
+#embed "../WebBoard/Page/views/pickday.js"
 };
 static const unsigned char file_100[] = {
-#embed "../WebBoard/Page/views/print.js"
+#embed "../WebBoard/Page/views/popover.js"
 };
 static const unsigned char file_101[] = {
-#embed "../WebBoard/Page/views/prompt.js"
+#embed "../WebBoard/Page/views/print.js"
 };
 static const unsigned char file_102[] = {
-#embed "../WebBoard/Page/views/quickadd.js"
+#embed "../WebBoard/Page/views/prompt.js"
 };
 static const unsigned char file_103[] = {
-#embed "../WebBoard/Page/views/reminders.js"
+#embed "../WebBoard/Page/views/quickadd.js"
 };
 static const unsigned char file_104[] = {
-#embed "../WebBoard/Page/views/search.js"
+#embed "../WebBoard/Page/views/reminders.js"
 };
 static const unsigned char file_105[] = {
-#embed "../WebBoard/Page/views/settings.js"
+#embed "../WebBoard/Page/views/search.js"
 };
 static const unsigned char file_106[] = {
-#embed "../WebBoard/Page/views/signin.js"
+#embed "../WebBoard/Page/views/settings.js"
 };
 static const unsigned char file_107[] = {
-#embed "../WebBoard/Page/views/slide.js"
+#embed "../WebBoard/Page/views/signin.js"
 };
 static const unsigned char file_108[] = {
-#embed "../WebBoard/Page/views/source.js"
+#embed "../WebBoard/Page/views/slide.js"
 };
 static const unsigned char file_109[] = {
-#embed "../WebBoard/Page/views/stats.js"
+#embed "../WebBoard/Page/views/source.js"
 };
 static const unsigned char file_110[] = {
-#embed "../WebBoard/Page/views/submenus.js"
+#embed "../WebBoard/Page/views/stats.js"
 };
 static const unsigned char file_111[] = {
-#embed "../WebBoard/Page/views/suggest.js"
+#embed "../WebBoard/Page/views/submenus.js"
 };
 static const unsigned char file_112[] = {
-#embed "../WebBoard/Page/views/task.js"
+#embed "../WebBoard/Page/views/suggest.js"
 };
 static const unsigned char file_113[] = {
-#embed "../WebBoard/Page/views/traces.js"
+#embed "../WebBoard/Page/views/task.js"
 };
 static const unsigned char file_114[] = {
-#embed "../WebBoard/Page/views/valuepicker.js"
+#embed "../WebBoard/Page/views/traces.js"
 };
 static const unsigned char file_115[] = {
+#embed "../WebBoard/Page/views/valuepicker.js"
+};
+static const unsigned char file_116[] = {
 #embed "../WebBoard/Page/views/values.js"
 };
 
@@ -402,74 +405,75 @@ static const struct pmd_web_file files[] = {
     {"menu.css", file_45, sizeof file_45},
     {"panel.css", file_46, sizeof file_46},
     {"phone.css", file_47, sizeof file_47},
-    {"reminders.css", file_48, sizeof file_48},
-    {"requests.js", file_49, sizeof file_49},
-    {"source.css", file_50, sizeof file_50},
-    {"state/body.js", file_51, sizeof file_51},
-    {"state/checklist.js", file_52, sizeof file_52},
-    {"state/drafts.js", file_53, sizeof file_53},
-    {"state/entries.js", file_54, sizeof file_54},
-    {"state/entry.js", file_55, sizeof file_55},
-    {"state/facts.js", file_56, sizeof file_56},
-    {"state/fields.js", file_57, sizeof file_57},
-    {"state/filter.js", file_58, sizeof file_58},
-    {"state/live.js", file_59, sizeof file_59},
-    {"state/load.js", file_60, sizeof file_60},
-    {"state/model.js", file_61, sizeof file_61},
-    {"state/offline.js", file_62, sizeof file_62},
-    {"state/patched.js", file_63, sizeof file_63},
-    {"state/plan.js", file_64, sizeof file_64},
-    {"state/queue.js", file_65, sizeof file_65},
-    {"state/reducer.js", file_66, sizeof file_66},
-    {"state/status.js", file_67, sizeof file_67},
-    {"state/store.js", file_68, sizeof file_68},
-    {"state/tasks.js", file_69, sizeof file_69},
-    {"state/whole.js", file_70, sizeof file_70},
-    {"style.css", file_71, sizeof file_71},
-    {"sw.js", file_72, sizeof file_72},
-    {"task.css", file_73, sizeof file_73},
-    {"views/board.js", file_74, sizeof file_74},
-    {"views/calendar.js", file_75, sizeof file_75},
-    {"views/card.js", file_76, sizeof file_76},
-    {"views/cardfacts.js", file_77, sizeof file_77},
-    {"views/chips.js", file_78, sizeof file_78},
-    {"views/conflicts.js", file_79, sizeof file_79},
-    {"views/dateactions.js", file_80, sizeof file_80},
-    {"views/datecontrol.js", file_81, sizeof file_81},
-    {"views/device.js", file_82, sizeof file_82},
-    {"views/dialog.js", file_83, sizeof file_83},
-    {"views/drafts.js", file_84, sizeof file_84},
-    {"views/filters.js", file_85, sizeof file_85},
-    {"views/firststeps.js", file_86, sizeof file_86},
-    {"views/form.js", file_87, sizeof file_87},
-    {"views/formview.js", file_88, sizeof file_88},
-    {"views/header.js", file_89, sizeof file_89},
-    {"views/help.js", file_90, sizeof file_90},
-    {"views/history.js", file_91, sizeof file_91},
-    {"views/markdown.js", file_92, sizeof file_92},
-    {"views/marks.js", file_93, sizeof file_93},
-    {"views/menu.js", file_94, sizeof file_94},
-    {"views/menulayer.js", file_95, sizeof file_95},
-    {"views/needsyou.js", file_96, sizeof file_96},
-    {"views/panel.js", file_97, sizeof file_97},
-    {"views/pickday.js", file_98, sizeof file_98},
-    {"views/popover.js", file_99, sizeof file_99},
-    {"views/print.js", file_100, sizeof file_100},
-    {"views/prompt.js", file_101, sizeof file_101},
-    {"views/quickadd.js", file_102, sizeof file_102},
-    {"views/reminders.js", file_103, sizeof file_103},
-    {"views/search.js", file_104, sizeof file_104},
-    {"views/settings.js", file_105, sizeof file_105},
-    {"views/signin.js", file_106, sizeof file_106},
-    {"views/slide.js", file_107, sizeof file_107},
-    {"views/source.js", file_108, sizeof file_108},
-    {"views/stats.js", file_109, sizeof file_109},
-    {"views/submenus.js", file_110, sizeof file_110},
-    {"views/suggest.js", file_111, sizeof file_111},
-    {"views/task.js", file_112, sizeof file_112},
-    {"views/traces.js", file_113, sizeof file_113},
-    {"views/valuepicker.js", file_114, sizeof file_114},
-    {"views/values.js", file_115, sizeof file_115},
+    {"print.css", file_48, sizeof file_48},
+    {"reminders.css", file_49, sizeof file_49},
+    {"requests.js", file_50, sizeof file_50},
+    {"source.css", file_51, sizeof file_51},
+    {"state/body.js", file_52, sizeof file_52},
+    {"state/checklist.js", file_53, sizeof file_53},
+    {"state/drafts.js", file_54, sizeof file_54},
+    {"state/entries.js", file_55, sizeof file_55},
+    {"state/entry.js", file_56, sizeof file_56},
+    {"state/facts.js", file_57, sizeof file_57},
+    {"state/fields.js", file_58, sizeof file_58},
+    {"state/filter.js", file_59, sizeof file_59},
+    {"state/live.js", file_60, sizeof file_60},
+    {"state/load.js", file_61, sizeof file_61},
+    {"state/model.js", file_62, sizeof file_62},
+    {"state/offline.js", file_63, sizeof file_63},
+    {"state/patched.js", file_64, sizeof file_64},
+    {"state/plan.js", file_65, sizeof file_65},
+    {"state/queue.js", file_66, sizeof file_66},
+    {"state/reducer.js", file_67, sizeof file_67},
+    {"state/status.js", file_68, sizeof file_68},
+    {"state/store.js", file_69, sizeof file_69},
+    {"state/tasks.js", file_70, sizeof file_70},
+    {"state/whole.js", file_71, sizeof file_71},
+    {"style.css", file_72, sizeof file_72},
+    {"sw.js", file_73, sizeof file_73},
+    {"task.css", file_74, sizeof file_74},
+    {"views/board.js", file_75, sizeof file_75},
+    {"views/calendar.js", file_76, sizeof file_76},
+    {"views/card.js", file_77, sizeof file_77},
+    {"views/cardfacts.js", file_78, sizeof file_78},
+    {"views/chips.js", file_79, sizeof file_79},
+    {"views/conflicts.js", file_80, sizeof file_80},
+    {"views/dateactions.js", file_81, sizeof file_81},
+    {"views/datecontrol.js", file_82, sizeof file_82},
+    {"views/device.js", file_83, sizeof file_83},
+    {"views/dialog.js", file_84, sizeof file_84},
+    {"views/drafts.js", file_85, sizeof file_85},
+    {"views/filters.js", file_86, sizeof file_86},
+    {"views/firststeps.js", file_87, sizeof file_87},
+    {"views/form.js", file_88, sizeof file_88},
+    {"views/formview.js", file_89, sizeof file_89},
+    {"views/header.js", file_90, sizeof file_90},
+    {"views/help.js", file_91, sizeof file_91},
+    {"views/history.js", file_92, sizeof file_92},
+    {"views/markdown.js", file_93, sizeof file_93},
+    {"views/marks.js", file_94, sizeof file_94},
+    {"views/menu.js", file_95, sizeof file_95},
+    {"views/menulayer.js", file_96, sizeof file_96},
+    {"views/needsyou.js", file_97, sizeof file_97},
+    {"views/panel.js", file_98, sizeof file_98},
+    {"views/pickday.js", file_99, sizeof file_99},
+    {"views/popover.js", file_100, sizeof file_100},
+    {"views/print.js", file_101, sizeof file_101},
+    {"views/prompt.js", file_102, sizeof file_102},
+    {"views/quickadd.js", file_103, sizeof file_103},
+    {"views/reminders.js", file_104, sizeof file_104},
+    {"views/search.js", file_105, sizeof file_105},
+    {"views/settings.js", file_106, sizeof file_106},
+    {"views/signin.js", file_107, sizeof file_107},
+    {"views/slide.js", file_108, sizeof file_108},
+    {"views/source.js", file_109, sizeof file_109},
+    {"views/stats.js", file_110, sizeof file_110},
+    {"views/submenus.js", file_111, sizeof file_111},
+    {"views/suggest.js", file_112, sizeof file_112},
+    {"views/task.js", file_113, sizeof file_113},
+    {"views/traces.js", file_114, sizeof file_114},
+    {"views/valuepicker.js", file_115, sizeof file_115},
+    {"views/values.js", file_116, sizeof file_116},
 };
 
 size_t pmd_web_file_count(void) { return sizeof files / sizeof *files; }

@@ -46,6 +46,7 @@ struct PageFile: Sendable {
         let styles = [
             "style.css", "card.css", "board.css", "panel.css", "task.css", "form.css",
             "reminders.css", "source.css", "menu.css", "phone.css", "filters.css",
+            "print.css",
         ].compactMap { texts[$0] }
         var files = sources.reduce(into: [:]) { $0[$1.key] = PageFile($1.key, $1.value) }
         files["page.css"] = PageFile("page.css", styles.joined(separator: "\n"))
