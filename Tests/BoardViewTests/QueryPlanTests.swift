@@ -19,7 +19,7 @@ struct QueryPlanTests {
         let sections: [(name: String, cases: [JSONValue])] = [
             ("tasks", PlanCases.tasks(of: board)), ("plans", try PlanCases.plans(on: board)),
             ("finds", try PlanCases.finds(on: board)), ("words", try PlanCases.words(on: board)),
-            ("folds", PlanCases.folds),
+            ("folds", PlanCases.folds), ("patches", try PatchCases.all(on: board)),
         ]
         let lines = sections.map { section in
             let cases = section.cases.map { "  " + String(decoding: $0.encoded(), as: UTF8.self) }
@@ -143,10 +143,14 @@ enum PlanCases {
 
     /// The tasks as sent to the page.
     static func tasks(of board: Board) -> [JSONValue] {
-        let cards = CardJSON(
+        board.tasks.map { card($0, on: board) }
+    }
+
+    static func card(_ task: TaskItem, on board: Board) -> JSONValue {
+        CardJSON(
             board, DateWords(.iso, now: Sample.now), .english, plain: { $0.string },
-            hash: { _ in Array(repeating: 0, count: 20) })
-        return board.tasks.map { cards.json($0, hasBody: true) }
+            hash: { _ in Array(repeating: 0, count: 20) }
+        ).json(task, hasBody: true)
     }
 
     // MARK: Queries

@@ -9,6 +9,7 @@ typed is compared with the files, their history and what the windows show.
 
 import random
 import re
+import subprocess
 
 from board import *
 

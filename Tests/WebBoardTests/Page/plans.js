@@ -1,6 +1,7 @@
 // Evaluates the plans of QueryPlans.json.
 
-import { fold, found, ground, readWords } from "./state/plan.js";
+import { patched } from "./state/patched.js";
+import { clock, fold, found, ground, isPast, readWords } from "./state/plan.js";
 
 const cases = window.cases;
 const differences = [];
@@ -71,6 +72,20 @@ const isOther = (letter) => /\p{Script=Cherokee}/u.test(letter);
 for (let value = 0x80; value < 0xa7c0; value += 1) {
   const letter = String.fromCodePoint(value);
   if (!changed.has(letter) && !isOther(letter) && fold(letter) !== letter) expect(fold(letter), letter, { value });
+}
+
+// Unsent changes are shown as the server will show them.
+const time = clock(1_795_220_040, offsetIn("Asia/Seoul"));
+const look = { date: (text) => text, wait: (day) => day, priority: (value) => value, finished: ["done"], today: time.today, isPast: (date) => isPast(date, time) };
+const FIELDS = ["title", "state", "due", "wait", "priority", "tags", "assignees", "project", "repeat", "remind", "overdue", "checklist"];
+const shownParts = (task) => ({
+  ...Object.fromEntries(FIELDS.map((key) => [key, task[key] ?? null])), facts: [...task.facts].sort(),
+  marks: task.marks.map(({ kind, value, overdue, done, total, tone }) => [kind, kind === "field" ? null : value ?? overdue ?? done ?? null, total ?? null, tone]),
+});
+for (const { id, patch = {}, state, after } of cases.patches) {
+  const entry = { patch, ticks: {}, place: state ? { state } : null };
+  const is = shownParts(patched(tasks.find((task) => task.id === id), entry, look));
+  expect(is, shownParts({ ...after, remind: after.remind?.length ? after.remind : null }), { id, patch, state });
 }
 
 document.body.textContent = [...differences.map((each) => `differs: ${each}`), `compared: ${count}`].join("\n");
