@@ -284,8 +284,10 @@ class Session:
         self.windows[0].board.driver.switch_to.new_window("tab")
         self.board.driver.get(self.board.origin)
         self.board.settle()
-        time.sleep(0.5)
-        fresh = Window(self.board, None, "fresh").cards()
+        new = Window(self.board, None, "fresh")
+        # Only the first cards of each column are loaded at once.
+        self.board.until(lambda: new.cards() == shown[0], seconds=6)
+        fresh = new.cards()
         self.board.driver.close()
         self.windows[0].take()
         board = json.loads(run("pmd", "board", "-C", folder.path, "--json"))
