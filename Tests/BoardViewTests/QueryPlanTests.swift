@@ -260,9 +260,12 @@ enum PlanCases {
         "project:home", "-project:home", "is:overdue", "is:any", "is:done", "-is:done",
         "is:waiting", "is:conflicted roof", "view:mine", "view:soon", "-view:soon",
         "view:both roof -@bob", "ㅎㅇ +일", "우유", "\"or\"", "a-b", "#house", "f", "roof'",
+        "+\"big job\"", "tag:\"big job\"", "-tag:house", "assignee:bob", "assignee:\"민수\" is:any",
+        "project:\"home.roof\"", "tag:일,work",
         // Of these, the page must not make anything else.
         "roof or milk", "roof OR milk", "not roof", "(roof)", "due:today", "a:b", "stage!=idea",
-        "x<y", "sort:due", "\"roof", "+\"big job\"", "@ann,@bob", "+house,+work", "view:nothing",
+        "x<y", "sort:due", "\"roof", "tag:none", "assignee:me", "@ann,@bob", "+house,+work",
+        "view:nothing",
         "is:odd", "--roof", "roof\"x\"", "-", "+", "@", "!", "!urgent", "priority:high",
         "text:roof",
         "project:none", "a | b", "10:30", "http://example.org", "\"a\\\"b\"", "project:", "roof,,",

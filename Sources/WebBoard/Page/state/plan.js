@@ -419,13 +419,15 @@ function compareText(a, b) {
 
 // MARK: Words
 
-const TOKEN = /-?(?:"[^"\\]*"|[^\s"]+)(?=\s|$)/g;
+const SIGN = /[+@!]|(?:tag|assignee|project|view|is):/.source;
+const TOKEN = new RegExp(`-?(?:${SIGN})?(?:"[^"\\\\]*"|[^\\s"]+)(?=\\s|$)`, "g");
+const WORD = new RegExp(`^(${SIGN})?(?:"([^"\\\\]+)"|([^\\s"]+))$`);
 const OPERATORS = ["or", "OR", "and", "AND", "not", "NOT"];
 const ALL = { all: [] };
 
 /**
  * Reads the part of the query language that needs no server: words, phrases, `+tag`, `@person`,
- * `!priority`, `project:`, `is:` and `view:`, and `-` before each.
+ * `tag:`, `assignee:`, `!priority`, `project:`, `is:` and `view:`, and `-` before each.
  *
  * @param {string} text
  * @param {{me?: string, views?: Object<string, any>}} known The person that `@me` stands for, and
@@ -450,30 +452,36 @@ function readTerm(token, me, views) {
 }
 
 function readPositive(word, me, views) {
-  if (word.startsWith('"')) return word === '""' ? null : { find: textNode(word.slice(1, -1)) };
-  const [, sign, rest] = /^([+@!]|project:|view:|is:)([^\s"()<>=!:|&\\]+)$/.exec(word) ?? [];
-  if (sign) return readSigned(sign, rest, me, views);
-  if (OPERATORS.includes(word) || !/^[^\s"()<>=!:|&\\+@-][^\s"()<>=!:|&\\]*$/.test(word)) return null;
-  return anyOf(word, (each) => (/^[+@]./.test(each) ? null : textNode(each)));
+  const [, sign, phrase, plain] = WORD.exec(word) ?? [];
+  if (phrase === undefined && plain === undefined) return null;
+  if (sign) return readSigned(sign, phrase ?? plain, phrase !== undefined, me, views);
+  if (phrase !== undefined) return { find: textNode(phrase) };
+  if (OPERATORS.includes(word) || !/^[^\s()<>=!:|&\\+@-][^\s()<>=!:|&\\]*$/.test(word)) return null;
+  return anyOf(word.split(","), (each) => (/^[+@]./.test(each) ? null : textNode(each)));
 }
 
 const textNode = (text) => ({ text, in: ["title", "body"] });
 
-/** Returns the node for values separated by commas. */
+/** Returns the node for some values. */
 function anyOf(values, node) {
-  const nodes = values.split(",").filter(Boolean).map(node);
+  const nodes = values.filter(Boolean).map(node);
   return nodes.length && !nodes.includes(null) ? { find: { any: nodes } } : null;
 }
 
-function readSigned(sign, rest, me, views) {
-  const equals = (field) => (value) => (/^[+@]./.test(value) ? null : { value, field, is: "equals" });
+function readSigned(sign, value, isPhrase, me, views) {
+  // Another sign in a value, or an operator, is left to the server.
+  if (!isPhrase && /[()<>=!:|&\\]/.test(value)) return null;
+  const all = isPhrase ? [value] : value.split(",");
+  const equals = (field) => (each) => (/^[+@]/.test(each) ? null : { value: each, field, is: "equals" });
   switch (sign) {
-    case "+": return anyOf(rest, equals("tags"));
-    case "@": return anyOf(rest, (name) => (name !== "me" ? equals("assignees")(name) : me ? equals("assignees")(me) : null));
-    case "!": return PRIORITIES.includes(fold(rest)) ? { find: { value: fold(rest), field: "priority", is: "equals" } } : null;
-    case "project:": return rest === "none" ? null : anyOf(rest, (value) => ({ value, field: "project", is: "within" }));
-    case "view:": return views[rest] ? { ...views[rest] } : null;
-    default: return readFlag(rest);
+    case "+": return anyOf(all, equals("tags"));
+    case "tag:": return value === "none" ? null : anyOf(all, equals("tags"));
+    case "@": return anyOf(all, (name) => (name !== "me" ? equals("assignees")(name) : me ? equals("assignees")(me) : null));
+    case "assignee:": return all.some((name) => ["none", "me"].includes(name)) ? null : anyOf(all, equals("assignees"));
+    case "!": return PRIORITIES.includes(fold(value)) ? { find: { value: fold(value), field: "priority", is: "equals" } } : null;
+    case "project:": return value === "none" ? null : anyOf(all, (each) => ({ value: each, field: "project", is: "within" }));
+    case "view:": return views[value] ? { ...views[value] } : null;
+    default: return readFlag(value);
   }
 }
 
