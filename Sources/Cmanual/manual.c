@@ -25,6 +25,9 @@ static const unsigned char queries[] = {
 static const unsigned char fields[] = {
 #embed "../pmd/Manual/fields.md"
 };
+static const unsigned char attachments[] = {
+#embed "../pmd/Manual/attachments.md"
+};
 static const unsigned char format[] = {
 #embed "../pmd/Manual/format.md"
 };
@@ -66,6 +69,7 @@ static const struct pmd_page pages[] = {
     {"serve", serve, sizeof serve},
     {"queries", queries, sizeof queries},
     {"fields", fields, sizeof fields},
+    {"attachments", attachments, sizeof attachments},
     {"format", format, sizeof format},
     {"time", time_page, sizeof time_page},
     {"sync", sync_page, sizeof sync_page},

@@ -29,9 +29,9 @@ struct PMD: AsyncParsableCommand {
         (
             "Task",
             [
-                Add.self, Edit.self, Annotate.self, Move.self, Start.self, Done.self, Reopen.self,
-                Skip.self, Snooze.self, Tick.self, Untick.self, Remove.self, Restore.self,
-                Archive.self,
+                Add.self, Edit.self, Annotate.self, Attach.self, Move.self, Start.self, Done.self,
+                Reopen.self, Skip.self, Snooze.self, Tick.self, Untick.self, Remove.self,
+                Restore.self, Archive.self,
             ]
         ),
         (

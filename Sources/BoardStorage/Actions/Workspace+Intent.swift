@@ -49,6 +49,7 @@ extension Workspace {
                 TaskReference(id), items: items.map { Text("\($0)") }, isTicked: isTicked,
                 by: caller)
         case .annotate(let id, let text): try annotate(TaskReference(id), with: text, by: caller)
+        case .attach(let id, let files): try attach(files, to: TaskReference(id), by: caller)
         case .skip(let ids): try skip(ids.map { TaskReference($0) }, by: caller)
         case .remove(let ids): try remove(ids.map { TaskReference($0) }, by: caller)
         case .restore(let ids): try restore(ids.map { TaskReference($0) }, by: caller)

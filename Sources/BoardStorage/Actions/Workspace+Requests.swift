@@ -186,8 +186,8 @@ extension Intent {
         switch self {
         case .add, .drop, .toEnd, .edit, .save, .rewrite, .tick: true
         case .batch(let intents): intents.allSatisfy(\.canShareMove)
-        case .annotate, .skip, .duplicate, .remove, .restore, .restoreSaving, .resolve, .set,
-            .renameState, .undo, .redo:
+        case .annotate, .attach, .skip, .duplicate, .remove, .restore, .restoreSaving, .resolve,
+            .set, .renameState, .undo, .redo:
             false
         }
     }

@@ -44,11 +44,16 @@ extension ScalarKind {
         if let field = Field.keyed(key) {
             self = field.kind.scalarKind
         } else {
-            self = key == "at" ? .moment : Self.numbers.contains(key) ? .number : .string
+            self =
+                key == "at"
+                ? .moment
+                : key == "covers" ? .truth : Self.numbers.contains(key) ? .number : .string
         }
     }
 
-    private static let numbers: [Text] = ["body-limit", "format", "limits", "sync", "urgency"]
+    private static let numbers: [Text] = [
+        "attachment-limit", "body-limit", "format", "limits", "sync", "urgency",
+    ]
 }
 
 /// Returns the spelling of a text inside the brackets of a flow collection.

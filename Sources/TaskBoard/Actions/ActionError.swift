@@ -69,6 +69,11 @@ package struct ActionError: Error, Equatable, Sendable {
         case repeatsNothing(title: Text)
         /// The task's rule has no date after the current one.
         case lastOccurrence(title: Text)
+        case attachmentTooLarge(Text, megabytes: Int)
+        case emptyAttachment(Text)
+        case tooManyAttachments(count: Int, limit: Int)
+        /// A file or a link has the name of the folder for attachments.
+        case noAttachmentsFolder
     }
 
     /// The reason why the board cannot have a setting.
@@ -104,7 +109,8 @@ package struct ActionError: Error, Equatable, Sendable {
             .notAText, .foreignRecord, .unknownSetting, .ownSetting, .settingOfNames, .badStateName,
             .stateExists,
             .fieldExists, .unknownField, .declarationByHand, .wrongSetting, .unknownView, .badCode,
-            .notARule, .repeatNeedsDue, .remindNeedsDue:
+            .notARule, .repeatNeedsDue, .remindNeedsDue, .attachmentTooLarge, .emptyAttachment,
+            .tooManyAttachments:
             .usage
         case .unreadable, .refusedEdit, .changedMeanwhile, .otherVersion, .noSuchItem, .noItemOf,
             .severalItems,
@@ -113,7 +119,7 @@ package struct ActionError: Error, Equatable, Sendable {
             .noSuchReference, .blockingCycle, .parentCycle, .noConflictOf, .nothingToResolve,
             .conflictFileGone,
             .onTheBoard,
-            .pathTaken, .repeatsNothing, .lastOccurrence:
+            .pathTaken, .repeatsNothing, .lastOccurrence, .noAttachmentsFolder:
             .data
         }
     }
@@ -163,6 +169,10 @@ package struct ActionError: Error, Equatable, Sendable {
         case .remindNeedsDue: "remind-needs-due"
         case .repeatsNothing: "repeats-nothing"
         case .lastOccurrence: "last-occurrence"
+        case .attachmentTooLarge: "attachment-too-large"
+        case .emptyAttachment: "empty-attachment"
+        case .tooManyAttachments: "too-many-attachments"
+        case .noAttachmentsFolder: "no-attachments-folder"
         }
     }
 }

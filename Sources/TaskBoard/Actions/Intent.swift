@@ -17,6 +17,7 @@ package enum Intent: Equatable, Sendable {
     /// Ticks or unticks items of the checklist, by their numbers.
     case tick(TaskID, items: [Int], isTicked: Bool)
     case annotate(TaskID, Text)
+    case attach(TaskID, [Attachment])
     /// Moves repeating tasks on to their next dates.
     case skip([TaskID])
     /// Adds a copy of each task below it.
@@ -75,7 +76,8 @@ extension Board {
             var generator = CodeSource()
             return try duplicating(items(ids), now: now, using: &generator)
         case .batch(let intents): return try plan(forAll: intents, now: now, hash: hash)
-        case .annotate, .restore, .restoreSaving, .resolve, .set, .renameState, .undo, .redo:
+        case .annotate, .attach, .restore, .restoreSaving, .resolve, .set, .renameState, .undo,
+            .redo:
             return nil
         }
     }

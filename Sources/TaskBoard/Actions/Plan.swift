@@ -59,6 +59,8 @@ package enum PlanReport: Equatable, Sendable {
     /// The title of the only task.
     case repairedTask(Text)
     case repairedTasks(Int)
+    /// The names of attached files, and the title of their task.
+    case attached([Text], title: Text)
 }
 
 extension PlanReport {

@@ -45,6 +45,8 @@ extension BoardSettings {
                     limits[state].map { Pair(key: state, value: Text("\($0)")) }
                 })
         case "body-limit": .scalar(bodyLimit.map { Text("\($0)") })
+        case "attachment-limit": .scalar(attachmentLimit.map { Text("\($0)") })
+        case "covers": .scalar(covers ? "true" : "false")
         case "remind": .scalar(timeOfDay(remind))
         case "sync":
             .map([

@@ -40,7 +40,7 @@ package enum Unchanged: Equatable, Sendable {
     case inState(Text)
     case ticked(Bool)
     // About the whole action.
-    case nothingToArchive, nothingToChange, nothingToRepair
+    case attached, nothingToArchive, nothingToChange, nothingToRepair
 }
 
 /// A consequence of an action that the user should know.

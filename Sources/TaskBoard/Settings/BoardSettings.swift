@@ -25,6 +25,10 @@ package struct BoardSettings: Equatable, Sendable {
     package var limits: [Text: Int] = [:]
     /// The maximum number of characters of a body in `add` and `edit`.
     package var bodyLimit: Int?
+    /// The maximum size of an attached file, in megabytes.
+    package var attachmentLimit: Int?
+    /// True if a card shows the first picture of its task.
+    package var covers = false
     /// The minute of the due day for the reminder of a task without `remind`.
     package var remind = 9 * 60
     package var sync = Deadlines()
@@ -170,7 +174,7 @@ extension BoardSettings {
 
 extension BoardPath {
     /// True if any component is empty or begins with a dot.
-    var isHidden: Bool {
+    package var isHidden: Bool {
         bytes.split(separator: .slash, omittingEmptySubsequences: false).contains {
             $0.first ?? UInt8(ascii: ".") == UInt8(ascii: ".")
         }
@@ -233,8 +237,9 @@ extension BoardSettings {
 
     /// The keys that `pmd.yml` may have.
     package static let keys: [Text] = [
-        "format", "states", "finished", "start", "limits", "body-limit", "remind", "sync",
-        "views", "urgency", "fields", "labels", "retired",
+        "format", "states", "finished", "start", "limits", "body-limit", "attachment-limit",
+        "covers",
+        "remind", "sync", "views", "urgency", "fields", "labels", "retired",
     ]
 
     private mutating func readFields(_ reader: (Text) -> SettingReader?) throws(SettingsError) {
@@ -276,6 +281,10 @@ extension BoardSettings {
             let text = try value.text(.numberOfCharacters)
             bodyLimit = text.isEmpty ? nil : try value.number(text, "body-limit", from: 0)
         }
+        try reader("attachment-limit").map { (value) throws(SettingsError) in
+            attachmentLimit = try value.megabytes()
+        }
+        try reader("covers").map { (value) throws(SettingsError) in covers = try value.truth() }
     }
 }
 
@@ -369,6 +378,12 @@ struct SettingReader {
         else {
             throw wrong(.wrongNumber(text, of: name, least: least), element: element)
         }
+        return number
+    }
+
+    func megabytes() throws(SettingsError) -> Int {
+        guard let number = Int(try text(.megabytes).string), Attachment.limits.contains(number)
+        else { throw wrong(expecting: .megabytes) }
         return number
     }
 

@@ -63,7 +63,7 @@ package struct SettingsError: Error, Equatable, Sendable {
 
 /// The shape that a setting should have.
 package enum ExpectedSetting: Equatable, Sendable {
-    case number, numberOfCharacters, stateList, oneState, timeOfDay
+    case number, numberOfCharacters, megabytes, stateList, oneState, timeOfDay
     case views, limits, deadlines
     case fields, fieldAttributes, fieldType, values, truth, label, initialValue
     case labels

@@ -43,10 +43,17 @@ struct TreeReversal {
             (changes[path]?.new ?? changes[path]?.old)?.isRegular == true
                 && known.contains { $0.isTaskPath(path) }
         }
-        for path in Set(changes.keys).subtracting(tasks).sorted() { try revertOther(path) }
+        let attached = changes.keys.filter { path in
+            changes[path]?.old == nil
+                && changes[path]?.new.map { AttachmentName.isAttached(path, hash: $0.id) } == true
+        }
+        for path in Set(changes.keys).subtracting(tasks + attached).sorted() {
+            try revertOther(path)
+        }
         if changes[Board.settingsPath] != nil { try followSettings() }
         let groups = Dictionary(grouping: tasks) { TaskID(fileName: $0.fileName) }
         for id in groups.keys.sorted() { try revertTask(id, groups[id]?.sorted() ?? []) }
+        for path in attached.sorted() { try removeAttached(path) }
         let kept = Set(result.files.values.compactMap { $0?.id })
         result.replacedFiles = replaced.filter { !kept.contains($0.file.id) }.map(\.path)
     }
@@ -234,6 +241,19 @@ extension TreeReversal {
         guard let bytes = try path == Board.settingsPath ? settings(files) : lines(files)
         else { return skipOther(path) }
         try setOther(path, keep(bytes, now.mode))
+    }
+
+    /// Removes a file that the commit attached, unless a task still names it: the same file is
+    /// attached only once. The commit has its content, and a redo restores it.
+    private mutating func removeAttached(_ path: BoardPath) throws {
+        guard let now = try taken.file(at: path), now == changes[path]?.new else { return }
+        let name = path.fileName
+        for task in try taken.paths() where settings.isTaskPath(task) {
+            guard let file = try taken.file(at: task), file.isRegular else { continue }
+            if try reverter.contents(file).firstRange(of: name) != nil { return }
+        }
+        result.otherFiles.append("Delete \(visible(path))")
+        set(path, nil)
     }
 
     private func lines(_ files: ThreeWay<TreeFile>) throws -> [UInt8]? {

@@ -7,10 +7,12 @@ package import MarkdownDocument
 /// `-` for any characters between them. It has at most 60 bytes and is never
 /// cut within a character. It is never empty, and never a name that a file
 /// system reserves.
-package func slug(of title: Text) -> Text {
+///
+/// - Parameter substitute: The slug of a text without any letter or digit.
+package func slug(of title: Text, or substitute: String = "task") -> Text {
     let words = slugBytes(title.nfc.utf8)
-    let slug = words.isEmpty ? Array("task".utf8) : words
-    return isDeviceName(slug) ? Text(Array("task-".utf8) + slug) : Text(slug)
+    let slug = words.isEmpty ? Array(substitute.utf8) : words
+    return isDeviceName(slug) ? Text(Array("\(substitute)-".utf8) + slug) : Text(slug)
 }
 
 private let longestSlug = 60

@@ -52,6 +52,10 @@ package enum CommandProblem: Equatable, Sendable {
     case restOfTitle(String, title: String, code: String)
     case declined
     case noteMissing
+    /// A file that cannot be read.
+    case notAttached(String, cause: Bilingual)
+    case inputWithoutName
+    case nameOfSeveral
     case taskMissing
     case changeMissing
     case notAChange(String)
@@ -103,6 +107,7 @@ package enum CommandProblem: Equatable, Sendable {
     case terminalNotAwaited(cause: String)
     case pmdNotStarted(cause: String)
     case browserNotStarted(cause: String)
+    case openerNotStarted(String, cause: String)
     case pageNotWritten(String, cause: String)
     case outputNotWritten(cause: String)
     case inputNotRead(cause: String)
@@ -322,6 +327,18 @@ extension CommandProblem {
         case .declined: Bilingual("nothing changed", "변경하지 않았습니다")
         case .noteMissing:
             Bilingual("the note is missing: write it after the task", "메모가 없습니다. 할 일 뒤에 쓰세요")
+        case .notAttached(let file, let cause):
+            Bilingual(
+                "cannot attach \(file): \(cause.english)", "\(file) 파일을 첨부할 수 없습니다: \(cause.korean)"
+            )
+        case .inputWithoutName:
+            Bilingual(
+                "name the file that is read from standard input, as in '--name boots.jpg'",
+                "표준 입력으로 읽을 파일의 이름을 지정하세요. 예: '--name boots.jpg'")
+        case .nameOfSeveral:
+            Bilingual(
+                "'--name' names one file: attach the others without it",
+                "'--name'은 파일 하나의 이름입니다. 다른 파일은 이 옵션 없이 첨부하세요")
         case .taskMissing:
             Bilingual(
                 "name a task to edit, by its code or by words of its title",
@@ -533,6 +550,10 @@ extension CommandProblem {
             Bilingual(
                 "cannot write the page for the browser in '\(place)': \(cause)",
                 "'\(place)'에 브라우저로 열 페이지를 저장할 수 없습니다: \(cause)")
+        case .openerNotStarted(let program, let cause):
+            Bilingual(
+                "'\(program)' cannot be started: \(cause)",
+                "'\(program)' 프로그램을 시작할 수 없습니다: \(cause)")
         case .browserNotStarted(let cause):
             Bilingual(
                 "'xdg-open' cannot be started: \(cause)",

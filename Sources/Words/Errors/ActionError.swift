@@ -229,6 +229,24 @@ extension ActionError.Reason {
             Bilingual(
                 "\(quoted(title)) has no further dates: this is the last one",
                 "\(quoted(title))에는 다음 날짜가 없습니다. 이번이 마지막입니다")
+        case .attachmentTooLarge(let name, let megabytes):
+            Bilingual(
+                "'\(plainWords(name))' is larger than \(megabytes) MB: git keeps every file for "
+                    + "ever, so make it smaller, or raise 'attachment-limit' in pmd.yml",
+                "'\(plainWords(name))' 파일이 \(megabytes) MB보다 큽니다. git은 모든 파일을 영구히 보관하므로 크기를 "
+                    + "줄이거나 pmd.yml의 'attachment-limit' 값을 올리세요")
+        case .emptyAttachment(let name):
+            Bilingual(
+                "'\(plainWords(name))' is empty: choose another file",
+                "\(Particle.topic.after("'\(plainWords(name))'")) 빈 파일입니다. 다른 파일을 선택하세요")
+        case .tooManyAttachments(let count, let limit):
+            Bilingual(
+                "\(count) files are too many: attach at most \(limit) at once",
+                "파일 \(count)개는 너무 많습니다. 한 번에 \(limit)개까지 첨부하세요")
+        case .noAttachmentsFolder:
+            Bilingual(
+                "the board's 'attachments' is not a folder: rename it, then attach the files again",
+                "보드의 'attachments' 항목이 폴더가 아닙니다. 이름을 바꾼 뒤 파일을 다시 첨부하세요")
         }
     }
 

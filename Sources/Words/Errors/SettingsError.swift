@@ -108,6 +108,11 @@ extension ExpectedSetting {
             Bilingual(
                 "a number of characters",
                 "글자 수")
+        case .megabytes:
+            Bilingual(
+                "a number of megabytes from \(Attachment.limits.lowerBound) to "
+                    + "\(Attachment.limits.upperBound)",
+                "\(Attachment.limits.lowerBound)~\(Attachment.limits.upperBound) 사이의 메가바이트 수")
         case .stateList:
             Bilingual(
                 "a list of states",

@@ -45,6 +45,7 @@ extension Unchanged {
             Bilingual(
                 "already has these items \(isTicked ? "ticked" : "unticked")",
                 isTicked ? "해당 항목이 이미 체크됨" : "해당 항목이 이미 체크 해제됨")
+        case .attached: Bilingual("The task already has these files", "이미 첨부된 파일임")
         case .nothingToArchive: Bilingual("Nothing to archive", "보관할 할 일이 없음")
         case .nothingToChange: Bilingual("Nothing to change", "변경할 내용이 없음")
         case .nothingToRepair:

@@ -29,7 +29,16 @@ extension PlanReport {
             Bilingual("Repaired \(quoted(title))", Particle.object.after(quoted(title)) + " 고침")
         case .repairedTasks(let count):
             Bilingual("Repaired \(count) tasks", "할 일 \(count)개를 고침")
+        case .attached(let names, let title):
+            Bilingual(
+                "Attached \(Self.list(names)) to \(quoted(title))",
+                "\(quoted(title))에 \(Self.list(names)) 첨부함")
         }
+    }
+
+    private static func list(_ names: [Text]) -> String {
+        names.prefix(5).map { plainWords($0) }.joined(separator: ", ")
+            + (names.count > 5 ? ", …" : "")
     }
 
     private static func declared(_ name: String, _ fitting: Int, of total: Int) -> Bilingual {

@@ -148,7 +148,9 @@ struct Config: Command {
     }
 
     static let keys: [Text] = [
-        "states", "finished", "start", "limits", "body-limit", "remind", "sync", "views",
+        "states", "finished", "start", "limits", "body-limit", "attachment-limit", "covers",
+        "remind",
+        "sync", "views",
         "urgency", "fields", "labels", "retired", "format",
     ]
 

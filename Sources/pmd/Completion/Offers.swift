@@ -109,6 +109,7 @@ extension Offers {
         "add": add,
         "edit": edit,
         "annotate": Offers(arguments: [[.tasks(.any)], []]),
+        "attach": Offers(arguments: [[.tasks(.any)], [.files]]),
         "move": Offers(
             arguments: [[.tasks(.any)], [.states, .words(["."]), .tasks(.any)]],
             values: ["--before": [.tasks(.any)], "--after": [.tasks(.any)]],

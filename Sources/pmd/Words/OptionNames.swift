@@ -48,6 +48,7 @@ extension OptionNames {
         case "add":
             "--due= --priority= --tag=* --assignee=* --state= --top --body= --edit"
         case "archive": "--before="
+        case "attach": "--name="
         case "board": "--all --at="
         case "check": "--fix"
         case "config": "--local --dry-run"

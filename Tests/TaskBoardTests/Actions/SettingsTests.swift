@@ -86,7 +86,8 @@ struct SettingsTests {
     @Test(
         arguments: [
             ("states", .list(["todo", "doing", "done"])), ("start", .scalar("doing")),
-            ("body-limit", .scalar("1000")), ("remind", .scalar("09:00")),
+            ("body-limit", .scalar("1000")), ("attachment-limit", .scalar(nil)),
+            ("covers", .scalar("false")), ("remind", .scalar("09:00")),
             (
                 "views",
                 .map([

@@ -21,6 +21,10 @@ struct SettingsMergeTests {
             "body-limit: 500\nremind: \"08:00\"\n"
         ),
         (
+            "covers: false\n", "covers: true\n", "covers: false\nattachment-limit: 5\n",
+            "covers: true\nattachment-limit: 5\n"
+        ),
+        (
             "limits: {doing: 3}\n", "limits: {doing: 4}\n", "limits: {doing: 3, todo: 9}\n",
             "limits: {doing: 4, todo: 9}\n"
         ),
@@ -86,6 +90,7 @@ struct SettingsMergeTests {
 
     @Test(arguments: [
         ("body-limit: 1\n", "body-limit: 2\n", "body-limit: 3\n"),
+        ("attachment-limit: 1\n", "attachment-limit: 2\n", "attachment-limit: 3\n"),
         ("limits: {doing: 1}\n", "limits: {doing: 2}\n", "limits: {doing: 3}\n"),
         ("remind: \"09:00\"\n", "remind: [\n", "remind: \"10:00\"\n"),
         ("states: [a, b]\n", "states: [a, b]\nfinished: [b]\n", "states: [a, c]\n"),

@@ -99,7 +99,7 @@ struct BoardSettingsTests {
         (
             "colour: red", 1, 1,
             "there is no setting 'colour'; the settings are format, states, finished, start, limits, "
-                + "body-limit, remind, sync, views, urgency, fields, labels, "
+                + "body-limit, attachment-limit, covers, remind, sync, views, urgency, fields, labels, "
                 + "retired"
         ),
         ("states: {a: b}", 1, 9, "'states' is a map; expected a list of states"),

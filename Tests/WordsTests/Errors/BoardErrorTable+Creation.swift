@@ -43,7 +43,8 @@ extension BoardErrorTests {
         Worded(
             .creation(.statesRefused(.settings(settingsError))), .usage, "usage",
             "'--states': there is no setting 'stats'; the settings are format, states, "
-                + "finished, start, limits, body-limit, remind, sync, views, urgency, fields, labels, "
+                + "finished, start, limits, body-limit, attachment-limit, covers, remind, sync, views, "
+                + "urgency, fields, labels, "
                 + "retired"),
         Worded(
             .creation(.statesRefused(.tooFew)), .usage, "usage",

@@ -5,7 +5,7 @@ let settingsError = SettingsError(.unknownKey, key: "stats", line: 3, column: 1)
 let newerFormat = SettingsError(.newerFormat(9), key: "format")
 let unknownSetting =
     "there is no setting 'stats'; the settings are format, states, finished, start, limits, "
-    + "body-limit, remind, sync, views, urgency, fields, labels, "
+    + "body-limit, attachment-limit, covers, remind, sync, views, urgency, fields, labels, "
     + "retired"
 private let newFormat =
     "this board has format 9, but this pmd supports only formats up to "

@@ -52,7 +52,7 @@ struct OutcomeWordsTests {
         #expect(words.korean.hasPrefix("\"지붕\"은 "))
     }
 
-    @Test(arguments: [Unchanged.nothingToArchive, .nothingToChange, .nothingToRepair])
+    @Test(arguments: [Unchanged.attached, .nothingToArchive, .nothingToChange, .nothingToRepair])
     func `an action without effect is reported in both languages`(_ unchanged: Unchanged) {
         let words = unchanged.words(about: nil)
         expectKorean(words.korean, meaning: words.english)

@@ -13,6 +13,7 @@ struct ReportWordsTests {
         .changedSetting("limits.doing", from: nil, to: "3", isSame: false),
         .changedSetting("limits.doing", from: "2", to: "2", isSame: true),
         .renamedState("doing", to: "work"), .repairedTask("지붕"), .repairedTasks(2),
+        .attached(["a.jpg"], title: "지붕"),
         .changedSettings([
             .changedSetting("start", from: "doing", to: "todo", isSame: false),
             .changedSetting("body-limit", from: nil, to: "9", isSame: false),
