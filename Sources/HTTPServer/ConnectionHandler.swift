@@ -9,13 +9,14 @@ final class ConnectionHandler: ChannelInboundHandler {
     private enum State {
         /// No complete request head yet.
         case waiting
-        case reading(HTTPRequestHead, ByteBuffer)
+        case reading(HTTPRequestHead, ByteBuffer, limit: Int)
         case answering(Task<Void, Never>)
         /// Further input is discarded.
         case closing
     }
 
     private let respond: HTTPServer.Responder
+    private let admit: HTTPServer.Admission
     private let executor: (any TaskExecutor)?
     private let limits: HTTPLimits
     private let connections: Connections
@@ -29,9 +30,10 @@ final class ConnectionHandler: ChannelInboundHandler {
 
     init(
         _ number: Int, of connections: Connections, peer: HTTPRequest.Peer, limits: HTTPLimits,
-        _ executor: (any TaskExecutor)?, _ respond: @escaping HTTPServer.Responder
+        _ executor: (any TaskExecutor)?, _ admit: @escaping HTTPServer.Admission,
+        _ respond: @escaping HTTPServer.Responder
     ) {
-        self.executor = executor
+        (self.executor, self.admit) = (executor, admit)
         (self.number, self.connections, self.peer) = (number, connections, peer)
         (self.limits, self.respond) = (limits, respond)
     }
@@ -52,13 +54,15 @@ final class ConnectionHandler: ChannelInboundHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch (unwrapInboundIn(data), state) {
         case (.head(let head), .waiting): begin(head, context)
-        case (.body(let part), .reading(let head, var body)):
+        case (.body(let part), .reading(let head, var body, let limit)):
             let size = body.readableBytes + part.readableBytes
-            if size > limits.body { return refuse(413, context) }
+            if size > limit { return refuse(413, context) }
             guard connections.hold(size, in: number) else { return refuse(503, context) }
+            // The copy that a change of shared state would make costs more with every part.
+            state = .waiting
             body.writeImmutableBuffer(part)
-            state = .reading(head, body)
-        case (.end, .reading(let head, let body)): answer(head, body, context)
+            state = .reading(head, body, limit: limit)
+        case (.end, .reading(let head, let body, _)): answer(head, body, context)
         default: break
         }
     }
@@ -96,13 +100,14 @@ final class ConnectionHandler: ChannelInboundHandler {
     }
 
     private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
-        if let length = head.headers.first(name: "content-length").flatMap(Int.init),
-            length > limits.body
-        {
-            return refuse(413, context)
-        }
-        state = .reading(head, context.channel.allocator.buffer(capacity: 0))
-        expect(within: limits.transfer, context.channel)
+        let length = head.headers.first(name: "content-length").flatMap(Int.init) ?? 0
+        let upload = length > limits.body ? request(head).flatMap(admit) : nil
+        let limit = upload?.limit ?? limits.body
+        if length > limit { return refuse(413, context) }
+        if let upload { connections.note(upload.credential, in: number) }
+        state = .reading(head, context.channel.allocator.buffer(capacity: 0), limit: limit)
+        let seconds = upload == nil ? 0 : Int64(length / limits.uploadRate)
+        expect(within: limits.transfer + seconds, context.channel)
         if head.headers.first(name: "expect")?.lowercased() == "100-continue" {
             let go = HTTPResponseHead(version: .http1_1, status: .continue)
             context.writeAndFlush(wrapOutboundOut(.head(go)), promise: nil)
@@ -130,18 +135,23 @@ final class ConnectionHandler: ChannelInboundHandler {
         expect(within: 1, channel)
     }
 
-    private func answer(
-        _ head: HTTPRequestHead, _ body: ByteBuffer, _ context: ChannelHandlerContext
-    ) {
+    /// Returns a request; nil for one that is not of HTTP/1.
+    private func request(_ head: HTTPRequestHead, _ body: [UInt8] = []) -> HTTPRequest? {
         let isVersionKnown = head.version == .http1_1 || head.version == .http1_0
-        guard isVersionKnown, let target = HTTPRequest.target(head.uri) else {
-            return refuse(400, context)
-        }
-        let request = HTTPRequest(
+        guard isVersionKnown, let target = HTTPRequest.target(head.uri) else { return nil }
+        return HTTPRequest(
             method: head.method.rawValue, path: target.path, query: target.query,
             target: head.uri,
             headers: HTTPFields(head.headers.map { (name: $0.name, value: $0.value) }),
-            body: Array(body.readableBytesView), peer: peer)
+            body: body, peer: peer)
+    }
+
+    private func answer(
+        _ head: HTTPRequestHead, _ body: ByteBuffer, _ context: ChannelHandlerContext
+    ) {
+        guard let request = request(head, Array(body.readableBytesView)) else {
+            return refuse(400, context)
+        }
         let isChange = !["GET", "HEAD", "OPTIONS"].contains(request.method)
         guard isAdmitted(isChange: isChange, context) else { return }
         deadline?.cancel()

@@ -112,13 +112,15 @@ final class Connections: Sendable {
     /// Records that a connection's body has grown. If all bodies exceed their limit, closes the
     /// unauthenticated connection with the largest one.
     ///
-    /// - Returns: False if that was this connection.
+    /// - Returns: False if that was this connection, or if there is no room for more uploads.
     func hold(_ bytes: Int, in number: Int) -> Bool {
         let (isHeld, surplus) = state.withLock { state -> (Bool, (any Channel)?) in
             state.open[number]?.held = bytes
             let all = state.open.values.reduce(0) { $0 + $1.held }
+            guard all <= limits.uploads else { return (false, nil) }
             let strangers = state.open.filter { $0.value.credential == nil }
-            guard all > limits.bodies, let largest = strangers.max(by: Self.holdsLess) else {
+            let foreign = strangers.values.reduce(0) { $0 + $1.held }
+            guard foreign > limits.bodies, let largest = strangers.max(by: Self.holdsLess) else {
                 return (true, nil)
             }
             if largest.key == number { return (false, nil) }

@@ -34,8 +34,12 @@ package struct HTTPLimits: Sendable {
     package var body = 1 << 20
     /// The maximum total size of incomplete bodies, in bytes.
     package var bodies = 8 << 20
+    /// The maximum total size of incomplete bodies with those of ``HTTPUpload``, in bytes.
+    package var uploads = 128 << 20
+    /// The bytes per second at which the body of an upload must arrive at least.
+    package var uploadRate = 32 << 10
     /// The maximum total size of unread responses, in bytes.
-    package var answers = 16 << 20
+    package var answers = 64 << 20
     /// The maximum size of the target and of all header fields, in bytes.
     ///
     /// Browsers also send cookies set by other programs on this machine's ports.
@@ -50,4 +54,16 @@ package struct HTTPLimits: Sendable {
     package var transfer: Int64 = 30
 
     package init() {}
+}
+
+/// The permission to send a large body, given for the head of a request.
+package struct HTTPUpload: Sendable {
+    /// The maximum size of the body, in bytes.
+    package let limit: Int
+    /// Identifies the credential in the head.
+    package let credential: String
+
+    package init(limit: Int, credential: String) {
+        (self.limit, self.credential) = (limit, credential)
+    }
 }

@@ -7,6 +7,9 @@ import Synchronization
 /// An HTTP/1.1 server with resource limits. It is independent of boards.
 package final class HTTPServer: Sendable {
     package typealias Responder = @Sendable (HTTPRequest) async -> HTTPResponse
+    /// Returns the permission for a body over the limit; nil for all other requests. The request
+    /// has no body yet.
+    package typealias Admission = @Sendable (HTTPRequest) -> HTTPUpload?
 
     /// An address to listen on.
     package enum Endpoint: Equatable, Sendable {
@@ -20,6 +23,7 @@ package final class HTTPServer: Sendable {
 
     private let limits: HTTPLimits
     private let respond: Responder
+    private let admit: Admission
     private let group: MultiThreadedEventLoopGroup
     private let connections: Connections
     private let listeners = Mutex<[any Channel]>([])
@@ -29,9 +33,10 @@ package final class HTTPServer: Sendable {
 
     package init(
         limits: HTTPLimits = HTTPLimits(), executor: (any TaskExecutor)? = nil,
-        respond: @escaping Responder
+        admit: @escaping Admission = { _ in nil }, respond: @escaping Responder
     ) {
         (self.limits, self.executor, self.respond) = (limits, executor, respond)
+        self.admit = admit
         // I/O takes little time, so one thread can handle thousands of requests.
         group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         connections = Connections(limits)
@@ -101,7 +106,7 @@ package final class HTTPServer: Sendable {
 
     private func bootstrap(isSocket: Bool) -> ServerBootstrap {
         let (limits, connections, respond) = (limits, connections, respond)
-        let executor = executor
+        let (executor, admit) = (executor, admit)
         var decoder = NIOHTTPDecoderLimitConfiguration()
         decoder.maxHeaderFieldSize = limits.head
         decoder.maxHeaderListSize = limits.head
@@ -131,7 +136,7 @@ package final class HTTPServer: Sendable {
                     try pipeline.addHandler(
                         ConnectionHandler(
                             number, of: connections, peer: peer, limits: limits, executor,
-                            respond))
+                            admit, respond))
                 }
             }
     }

@@ -176,7 +176,8 @@ extension WebBoard {
     /// Creates the JSON of tasks on another board.
     func cards(of board: Board, _ asked: APIRequest) -> CardJSON {
         CardJSON(
-            board, dates(asked), asked.language, plain: { TextLayout.words(ofMarkdown: $0) },
+            board, dates(asked), asked.language, cover: board.settings.covers ? cover() : nil,
+            plain: { TextLayout.words(ofMarkdown: $0) },
             hash: contentHash)
     }
 

@@ -247,6 +247,46 @@ struct LimitTests {
         }
     }
 
+    @Test func `a large body needs a permission, and a known client's yields to nobody`()
+        async throws
+    {
+        var limits = HTTPLimits()
+        (limits.body, limits.bodies, limits.uploads) = (1_000, 1_000, 25_000)
+        let admit: HTTPServer.Admission = { request in
+            request.path == ["files"]
+                ? HTTPUpload(limit: 10_000, credential: "ann") : nil
+        }
+        try await withServer(limits, admit: admit) { _, port in
+            func head(_ path: String, _ length: Int) -> String {
+                "POST \(path) HTTP/1.1\r\nHost: x\r\nContent-Length: \(length)\r\n\r\n"
+            }
+            let large = String(repeating: "x", count: 9_000)
+            for (path, length, status) in [("/files", 10_001, 413), ("/other", 9_000, 413)] {
+                let peer = try Peer(port)
+                peer.send(head(path, length))
+                #expect(try peer.answer().status == status)
+            }
+            let first = try Peer(port)
+            first.send(head("/files", 10_000) + large)
+            usleep(100_000)
+            let small = try Peer(port)
+            small.send(head("/a", 900) + String(repeating: "x", count: 900))
+            #expect(try small.answer().status == 200)
+            let second = try Peer(port)
+            second.send(head("/files", 9_000) + large)
+            #expect(try second.answer().status == 200)
+            // Together they would take more memory than uploads may.
+            let others = try (0..<2).map { _ in try Peer(port) }
+            for other in others {
+                other.send(head("/files", 10_000) + large)
+                usleep(100_000)
+            }
+            #expect(try others[1].answer().status == 503)
+            first.send(String(repeating: "x", count: 1_000))
+            #expect(try first.answer().status == 200)
+        }
+    }
+
     @Test func `a stream continues until its client disconnects`() async throws {
         let ended = Flag()
         let respond: HTTPServer.Responder = { _ in

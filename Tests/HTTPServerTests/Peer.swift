@@ -160,11 +160,12 @@ func onThread(_ body: @escaping @Sendable () throws -> Void) async throws {
 /// Runs a server for a test.
 func withServer(
     _ limits: HTTPLimits = HTTPLimits(), _ respond: @escaping HTTPServer.Responder = echo,
+    admit: @escaping HTTPServer.Admission = { _ in nil },
     _ body: @escaping @Sendable (HTTPServer, Int) throws -> Void
 ) async throws {
     try await onThread {
         let server = HTTPServer(
-            limits: limits, executor: AnsweringThreads(), respond: respond)
+            limits: limits, executor: AnsweringThreads(), admit: admit, respond: respond)
         let port = try server.listen(on: .address("127.0.0.1", port: 0))
         do { try body(server, port) } catch {
             try server.stop(within: .zero)

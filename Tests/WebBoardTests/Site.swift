@@ -83,14 +83,14 @@ struct Site: Sendable {
     func ask(
         _ method: String, _ target: String, _ body: String? = nil,
         _ fields: [(name: String, value: String)],
-        from peer: HTTPRequest.Peer = .address("127.0.0.1")
+        from peer: HTTPRequest.Peer = .address("127.0.0.1"), file: [UInt8]? = nil
     ) async throws -> Answer {
         let read = try #require(HTTPRequest.target(target))
         let response = await web.answer(
             HTTPRequest(
                 method: method, path: read.path, query: read.query, target: target,
                 headers: HTTPFields(fields),
-                body: Array((body ?? "").utf8), peer: peer))
+                body: file ?? Array((body ?? "").utf8), peer: peer))
         let answer =
             switch response.body {
             case .bytes(let bytes):
@@ -102,6 +102,27 @@ struct Site: Sendable {
             }
         try Described.check(answer, to: method, target)
         return answer
+    }
+
+    /// Attaches a file to a task.
+    func attach(
+        _ file: [UInt8], to task: String, named name: String, _ headers: [String: String] = [:],
+        by client: Client = .program
+    ) async throws -> Answer {
+        let target =
+            "/api/attachments?task=\(percentEncoded(task))&name=\(percentEncoded(name))"
+        var signed = Signed("POST", target)
+        signed.file = file
+        let fields = try self.fields(of: client, signed) + headers.map { ($0.key, $0.value) }
+        return try await ask(
+            "POST", target, nil, fields + [("Host", Self.host)], from: peer(of: client),
+            file: file)
+    }
+
+    /// Returns the answer for an attached file, loaded by its address in a page.
+    func file(_ blob: String, in session: SignedIn) async throws -> Answer {
+        let code = authenticationCode(["file", Self.origin, blob], key: session.key)
+        return try await ask("GET", "/files/\(blob)?s=\(session.id)&k=\(code)", by: .nobody)
     }
 
     private func peer(of client: Client) -> HTTPRequest.Peer {
@@ -143,6 +164,8 @@ struct Site: Sendable {
         var method: String
         var target: String
         var body: String
+        /// A body that is not text.
+        var file: [UInt8]?
         var origin = Site.origin
         var purpose = "client"
         var time = milliseconds() + 1
@@ -155,7 +178,10 @@ struct Site: Sendable {
         /// The value of `Pmd-Session`.
         func field(of session: SignedIn) -> String {
             let code = authenticationCode(
-                [purpose, origin, method, target, sha256(Array(body.utf8)), String(time), nonce],
+                [
+                    purpose, origin, method, target, sha256(file ?? Array(body.utf8)),
+                    String(time), nonce,
+                ],
                 key: session.key)
             return "\(session.id) \(time) \(nonce) \(code)"
         }

@@ -1,26 +1,34 @@
 import Git
 package import TaskBoard
 
-/// The files of one commit of a board, for pages that show or link to them.
+/// The attachments of one commit of a board, for pages that show or link to them.
 package struct CommittedFiles: Sendable {
     private let byPath: [BoardPath: String]
-    /// The IDs of their blobs.
-    package let blobs: Set<String>
+    /// A path for each blob ID.
+    private let paths: [String: BoardPath]
 
     /// - Parameter commit: Its ID; nil for a branch without a commit.
     package init(of commit: String?, at location: Location) throws {
         guard let id = commit.flatMap({ ObjectID(hex: $0) }) else {
-            (byPath, blobs) = ([:], [])
+            (byPath, paths) = ([:], [:])
             return
         }
         let git = try location.openRepository()
-        byPath = try git.boardFiles(ofTree: git.commit(id).tree, location.prefix)
-            .filter { $0.value.mode == TreeEntry.regularMode }.mapValues(\.id.hex)
-        blobs = Set(byPath.values)
+        let folder = location.prefix + AttachmentName.folder.bytes
+        let files = try git.files(ofTree: git.commit(id).tree, below: folder)
+            .filter { $0.value.isRegularFile }
+        byPath = Dictionary(
+            uniqueKeysWithValues: files.compactMap { path, entry in
+                location.boardPath(path).map { ($0, entry.id.hex) }
+            })
+        paths = Dictionary(byPath.map { ($0.value, $0.key) }) { min($0, $1) }
     }
 
     /// Returns the blob ID of a file; nil without one.
     package func blob(at path: BoardPath) -> String? { byPath[path] }
+
+    /// Returns the path of a file with this content; nil if no file has it.
+    package func path(of blob: String) -> BoardPath? { paths[blob] }
 }
 
 extension Workspace {

@@ -116,7 +116,9 @@ extension Workspace {
                     if times != known {
                         board = Board(settings: board.settings, tasks: board.tasks, times: times)
                     }
-                    let changed = plan.changes.flatMap { [$0.before, $0.after] }.compactMap(\.self)
+                    // A plan may also add files that are not tasks.
+                    let changed = plan.changes.flatMap { [$0.before, $0.after] }
+                        .compactMap(\.self).filter(board.settings.isTaskPath)
                     return try publish(
                         board, times, unread: seen.unread,
                         changed: Set(changed.map { TaskID(fileName: $0.fileName) }),

@@ -56,18 +56,22 @@ package struct CardJSON: Sendable {
     private let now: Moment
     private let plain: @Sendable (Text) -> String
     private let hash: @Sendable ([UInt8]) -> [UInt8]
+    private let cover: (@Sendable (TaskItem) -> String?)?
 
     /// - Parameters:
+    ///   - cover: Returns the blob ID of a task's first picture; nil if cards show no covers.
     ///   - plain: Returns the plain words of a Markdown line, since a card shows it without marks.
     ///   - hash: Git's hash function, used to compute versions.
     package init(
         _ board: Board, _ dates: DateWords, _ language: Language,
+        cover: (@Sendable (TaskItem) -> String?)? = nil,
         plain: @escaping @Sendable (Text) -> String,
         hash: @escaping @Sendable ([UInt8]) -> [UInt8]
     ) {
         maker = CardMaker(board, now: dates.now)
         words = TaskWords(dates, language) { $0.string }
         (now, self.plain, self.hash) = (dates.now, plain, hash)
+        self.cover = cover
     }
 
     /// Returns the fields as printed by commands, the version, and the content of the card.
@@ -87,7 +91,7 @@ package struct CardJSON: Sendable {
                 .init("excerpt", .array(card.excerpt.map { .string(plain($0)) })),
                 .init("overdueAt", .optional(overdueTime(of: task).map { Moment.utcStamp($0) })),
                 .init("facts", .strings(ActionFacts(of: [task]).names)),
-            ])
+            ] + (cover?(task).map { [.init("cover", .string(Text($0)))] } ?? []))
     }
 
     /// Returns the same as one line of UTF-8. For long lists: it takes far less memory than the
@@ -138,7 +142,8 @@ extension BoardSettings {
                 }),
             "labels": .object(
                 labels.sorted { $0.key < $1.key }.map { .init($0.key.string, .string($0.value)) }),
-            "bodyLimit": .optional(bodyLimit),
+            "bodyLimit": .optional(bodyLimit), "covers": .bool(covers),
+            "attachmentLimit": .number(mostAttachmentBytes),
             "views": .array(
                 allViews.map { ["name": .string($0.name), "query": .string($0.query)] }),
         ]

@@ -81,6 +81,15 @@ struct OpenAPI {
                         "content": ["application/json": .object(content)],
                     ]))
         }
+        if route.hasFile {
+            members.append(
+                .init(
+                    "requestBody",
+                    [
+                        "required": .bool(true), "description": "the file, as it is",
+                        "content": ["application/octet-stream": .object([])],
+                    ]))
+        }
         members.append(.init("responses", Self.responses(of: route)))
         return .object(members)
     }

@@ -37,6 +37,9 @@ struct PageFile: Sendable {
     /// The files that the page loads under its edition.
     private static let parts = ["early.js", "page.css", "page.js"]
 
+    /// The paths of the page's scripts.
+    static let scripts = parts.filter { $0.hasSuffix(".js") }.map { "/\(edition)/\($0)" }
+
     /// All files by path: the embedded ones, and those assembled from them.
     static let all: [String: PageFile] = {
         let texts = sources.filter { $0.key.hasSuffix(".js") || $0.key.hasSuffix(".css") }
@@ -45,7 +48,7 @@ struct PageFile: Sendable {
         let page = PageBundle(of: "app.js", in: texts, after: (early, "early.js"))
         let styles = [
             "style.css", "card.css", "board.css", "panel.css", "task.css", "form.css",
-            "reminders.css", "source.css", "menu.css", "phone.css", "filters.css",
+            "reminders.css", "source.css", "menu.css", "phone.css", "filters.css", "files.css",
             "print.css",
         ].compactMap { texts[$0] }
         var files = sources.reduce(into: [:]) { $0[$1.key] = PageFile($1.key, $1.value) }

@@ -19,11 +19,15 @@ struct ProblemCode: Hashable, Sendable {
         if route.access != .open { codes += signedIn }
         if route.access == .calendar { codes += own(["wrong-key"]) }
         codes += of(query: route.query) + of(headers: route.headers)
-        if let body = route.body { codes += of(body) } else { codes += own(["no-body-here"]) }
+        if let body = route.body {
+            codes += of(body)
+        } else if !route.hasFile {
+            codes += own(["no-body-here"])
+        }
         if route.path.contains("{id}"), route.method != "PUT" || route.path.count > 2 {
             codes += own(["no-such-task"])
         }
-        if route.access == .writing { codes += writing }
+        if route.access == .writing || route.hasFile { codes += writing }
         var seen: Set<ProblemCode> = []
         return codes.filter { seen.insert($0).inserted }
             .sorted { ($0.status, $0.code) < ($1.status, $1.code) }
@@ -224,11 +228,13 @@ extension ProblemCode {
         Self(409, "nothing-to-undo", "the client has nothing to undo"),
         Self(409, "path-taken", "a file of that name exists"),
         Self(413, "file-too-large", "the file is too large to be served"),
+        Self(422, "attachment-too-large", "the file is larger than 'attachmentLimit'"),
         Self(422, "bad-code", "the code has other characters, or another length"),
         Self(422, "bad-state-name", "a folder cannot have that name"),
         Self(422, "blocking-cycle", "the task would wait for itself"),
         Self(422, "body-too-long", "the body is longer than 'bodyLimit'"),
         Self(422, "declaration-by-hand", "edit this declaration in 'pmd.yml'"),
+        Self(422, "empty-attachment", "the file is empty"),
         Self(422, "field-exists", "the board declares a field of that name"),
         Self(422, "first-commit", "the commit made the board"),
         Self(422, "fixed-key", "the key of a task's file cannot be set"),
@@ -239,6 +245,7 @@ extension ProblemCode {
         Self(422, "malformed", "the task's file cannot be read"),
         Self(422, "merge-commit", "a merge cannot be undone"),
         Self(422, "next-task-changed", "the next occurrence has changed since"),
+        Self(422, "no-attachments-folder", "the board's 'attachments' is not a folder"),
         Self(422, "no-finished-state", "the board has no finished column"),
         Self(422, "no-such-conflict", "the task has no conflict of that number"),
         Self(422, "no-conflict-of", "the task has no conflict of that key"),

@@ -141,7 +141,8 @@ enum ResponseSchemas {
             shape([
                 ("states", .array(.string)), ("finished", .array(.string)), ("start", .string),
                 ("limits", .map(.integer)), ("labels", .map(.string)),
-                ("bodyLimit", .nullable(.integer)),
+                ("bodyLimit", .nullable(.integer)), ("covers", .boolean),
+                ("attachmentLimit", .integer),
                 ("views", .array(.map(.string))),
             ])
         ),

@@ -23,6 +23,8 @@ struct Route: Sendable {
     /// The supported header fields.
     var headers: [Parameter] = []
     var body: Schema?
+    /// True if the body is a file, of any type.
+    var hasFile: Bool { access == .uploading }
     /// True if the body is optional.
     var isBodyOptional = false
     var answer: Schema

@@ -23,18 +23,27 @@ extension WebBoard {
         } catch {
             response = ProblemDetails(BoardError(error)).response(language)
         }
+        if !response.headers.contains("content-security-policy") {
+            response.headers.add("Content-Security-Policy", contentPolicy(for: request))
+        }
         for (name, value) in Self.securityHeaders { response.headers.add(name, value) }
         return response
     }
 
+    /// Returns the policy of the page. It runs only its own scripts, by their exact addresses, so
+    /// that nothing else on this server is one, such as an attached file.
+    private func contentPolicy(for request: HTTPRequest) -> String {
+        let host = request.headers["host"]?.lowercased() ?? ""
+        // A policy cannot name an IPv6 address.
+        let isNamed = gate.hosts.contains(host) && !host.hasPrefix("[")
+        let scripts = isNamed ? PageFile.scripts.map { host + $0 } : ["'self'"]
+        return "default-src 'none'; script-src \(scripts.joined(separator: " ")); "
+            + "style-src 'self'; img-src 'self' blob:; connect-src 'self'; manifest-src 'self'; "
+            + "worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    }
+
     /// The security headers of every response.
     private static let securityHeaders = [
-        (
-            "Content-Security-Policy",
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
-                + "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
-                + "form-action 'self'; frame-ancestors 'none'"
-        ),
         ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
         ("Cross-Origin-Opener-Policy", "same-origin"),
         ("Cross-Origin-Resource-Policy", "same-origin"),
@@ -120,6 +129,7 @@ extension WebBoard {
     private func body(
         of request: HTTPRequest, for route: Route
     ) throws(ProblemDetails) -> JSONValue {
+        if route.hasFile { return .null }
         guard let schema = route.body, !(route.isBodyOptional && request.body.isEmpty) else {
             guard request.body.isEmpty else {
                 throw ProblemDetails(.noBodyHere)

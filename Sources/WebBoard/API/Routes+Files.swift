@@ -1,45 +1,101 @@
 import BoardStorage
 import BoardView
-import HTTPServer
+package import HTTPServer
 import MarkdownDocument
 import TaskBoard
 import Words
 
-/// Pictures and other files linked from bodies.
+/// Pictures and other files that tasks link to.
 extension WebBoard {
     static let fileRoutes: [Route] = [
         Route(
-            "GET", "files/{blob}", "file", "A file of the board's newest commit, by its blob ID",
+            "GET", "files/{blob}", "file", "An attached file of the newest commit, by its blob ID",
             query: [
                 .init("s", "the session in a picture's address"),
                 .init("k", "the code for this file"),
             ], headers: [.ifNoneMatch], answer: .string,
             problems: ["no-such-file", "file-too-large"],
             access: .file, isAtRoot: true
-        ) { web, asked in try web.file(asked) }
+        ) { web, asked in try web.file(asked) },
+        Route(
+            "POST", "attachments", "attach",
+            "Attaches a file to a task: the file and the link in the body are one commit. "
+                + "A repeated request attaches nothing twice",
+            query: [
+                .init("task", "the ID of the task"),
+                .init("name", "the file's name; by default file"),
+            ], headers: [ifMatch], answer: .named("Change"),
+            problems: [
+                "missing-member", "no-such-task", "attachment-too-large", "empty-attachment",
+                "no-attachments-folder", "body-too-long", "malformed", "refused-edit",
+            ], access: .uploading
+        ) { web, asked in try await web.attach(asked) },
     ]
+}
 
+// Attaching.
+extension WebBoard {
+    /// Returns the permission to send a file that is larger than other bodies.
+    package func upload(for request: HTTPRequest) -> HTTPUpload? {
+        guard request.method == "POST", request.path == ["api", "attachments"],
+            let credential = gate.credentialForUpload(request)
+        else { return nil }
+        let settings = live.version?.board.settings ?? .standard
+        return HTTPUpload(limit: settings.mostAttachmentBytes, credential: credential)
+    }
+
+    private func attach(_ asked: APIRequest) async throws -> HTTPResponse {
+        guard let task = asked.request.value("task") else {
+            throw ProblemDetails(.missingMember("task"))
+        }
+        let id = id(named: task)
+        guard try shown().board[id] != nil else {
+            throw BoardError(ActionError(.noSuchTask(id)))
+        }
+        let name = asked.request.value("name") ?? "file"
+        let file = Attachment(name: Text(name), bytes: asked.request.body)
+        return try await change(.attach(id, [file]), of: id, asked)
+    }
+}
+
+// Serving.
+extension WebBoard {
     /// The maximum file size; larger files can be opened in the clone.
-    private static let mostBytes = 8 << 20
+    private static let mostBytes = Attachment.limits.upperBound * 1_000_000
 
     private func file(_ asked: APIRequest) throws -> HTTPResponse {
         let blob = asked["blob"]
-        guard try files().blobs.contains(blob) else {
+        guard let path = try files().path(of: blob) else {
             throw ProblemDetails(.noFileOfBoard)
         }
         guard let bytes = try Workspace.file(blob, at: workspace.location, limit: Self.mostBytes)
         else {
             throw ProblemDetails(.fileTooLarge)
         }
-        let type = Self.pictureType(bytes)
+        let type = MediaType(of: bytes)
         var response = HTTPResponse(
             AnswerCache.Answer(bytes: bytes, tag: blob), for: asked.request,
-            type: type ?? "application/octet-stream", caching: "private, no-store")
-        if type == nil { response.headers.add("Content-Disposition", "attachment") }
+            type: type?.rawValue ?? "application/octet-stream",
+            caching: "private, max-age=31536000, immutable")
+        let way = type == nil ? "attachment" : "inline"
+        response.headers.add("Content-Disposition", "\(way); \(Self.fileName(of: path))")
+        // A file runs nothing, whatever a browser takes it for.
+        response.headers.add("Content-Security-Policy", "sandbox; default-src 'none'")
         return response
     }
 
-    /// Returns the files of the newest commit.
+    /// Returns the parameters for the name of a downloaded file (RFC 6266): in ASCII, and in
+    /// UTF-8.
+    private static func fileName(of path: BoardPath) -> String {
+        let words = plainWords(Text(path.fileName))
+        let name = String(
+            words.drop { $0 == "." || $0 == "-" }.map { "/\\:*?\"<>|%".contains($0) ? "_" : $0 })
+        let plain = String(
+            name.unicodeScalars.map { $0.isASCII && $0 != ";" ? Character($0) : "_" })
+        return "filename=\"\(plain)\"; filename*=UTF-8''\(percentEncoded(name))"
+    }
+
+    /// Returns the attachments of the newest commit.
     func files() throws -> CommittedFiles {
         let head = try Workspace.head(at: workspace.location)
         return try committedFiles.value(head) {
@@ -52,10 +108,10 @@ extension WebBoard {
     ///
     /// The repository is opened once per body, at the first such address, since a body may have
     /// thousands.
-    func blobs(from path: BoardPath) -> (_ address: String) -> String? {
+    func blobs() -> (_ address: String) -> String? {
         var known: CommittedFiles??
         return { address in
-            guard let file = Self.file(at: address, from: path) else { return nil }
+            guard let file = AttachmentLink.file(at: Array(address.utf8)) else { return nil }
             if known == nil {
                 // If the repository cannot be read, the task is shown without files.
                 do { known = .some(try self.files()) } catch { known = .some(nil) }
@@ -97,17 +153,17 @@ extension WebBoard {
         return BoardPath(folders.joined(separator: [0x2F]))
     }
 
-    /// Returns the media type of a picture that browsers show without running code; nil for other
-    /// files.
-    private static func pictureType(_ bytes: [UInt8]) -> String? {
-        let part = { (range: Range<Int>) in
-            String(
-                decoding: bytes.prefix(range.upperBound).dropFirst(range.lowerBound), as: UTF8.self)
+    /// Returns a function that finds the first picture that a task's body shows.
+    func cover() -> @Sendable (TaskItem) -> String? {
+        let known = Remembered<Int, CommittedFiles?>(most: 1)
+        return { task in
+            let pictures = task.attachments.filter(\.isPicture)
+            guard !pictures.isEmpty else { return nil }
+            let files = known.value(0) {
+                // If the repository cannot be read, cards are shown without covers.
+                do { return try self.files() } catch { return nil }
+            }
+            return pictures.lazy.compactMap { files?.blob(at: $0.file) }.first
         }
-        if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return "image/png" }
-        if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return "image/jpeg" }
-        if part(0..<4) == "GIF8" { return "image/gif" }
-        if part(0..<4) == "RIFF", part(8..<12) == "WEBP" { return "image/webp" }
-        return part(4..<12) == "ftypavif" ? "image/avif" : nil
     }
 }

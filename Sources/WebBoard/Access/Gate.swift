@@ -33,6 +33,8 @@ package struct Gate: Sendable {
         case open
         case reading
         case writing
+        /// The same as writing, with a body of any type.
+        case uploading
         /// The same as reading, or the code for this file in the address, as sent by a picture.
         case file
         /// The calendar key in the address, since calendar subscriptions cannot send anything
@@ -81,17 +83,45 @@ extension Gate {
         if access == .calendar { return nil }
         let client = try client(request, for: access)
         if access == .writing {
-            try checkWrite(request, by: client, hasOrigin: origin != nil, hasBody: hasBody)
+            try checkWrite(request, by: client, hasOrigin: origin != nil)
+            try checkType(request, hasBody: hasBody)
+        }
+        if access == .uploading {
+            try checkWrite(request, by: client, hasOrigin: origin != nil)
         }
         return client
     }
 
+    /// Returns the credential in the head of a request that has not been received completely; nil
+    /// if there is none, or if it may not write. The signature covers the body, and is checked
+    /// later.
+    func credentialForUpload(_ request: HTTPRequest) -> String? {
+        guard let host = request.headers["host"]?.lowercased(), hosts.contains(host), !isReadOnly
+        else { return nil }
+        if let given = request.headers["authorization"], given.lowercased().hasPrefix("bearer ") {
+            return areEqual(String(given.dropFirst(7)), token.text) ? "token" : nil
+        }
+        do throws(AccessRefusal) {
+            if let user = try user(request) { return "user " + user }
+        } catch {
+            return nil
+        }
+        guard userHeader == nil,
+            let id = request.headers["pmd-session"]?.split(separator: " ").first,
+            let session = known(String(id), request), session.role != .reader
+        else { return nil }
+        return "session " + session.id
+    }
+
     private func checkWrite(
-        _ request: HTTPRequest, by client: Client, hasOrigin: Bool, hasBody: Bool
+        _ request: HTTPRequest, by client: Client, hasOrigin: Bool
     ) throws(AccessRefusal) {
         if isReadOnly { throw .readOnly }
         if client.session?.role == .reader { throw .reader }
         guard client.isProgram || hasOrigin else { throw .foreignOrigin }
+    }
+
+    private func checkType(_ request: HTTPRequest, hasBody: Bool) throws(AccessRefusal) {
         guard hasBody || !request.body.isEmpty else { return }
         let type = request.headers["content-type"]?.split(separator: ";").first ?? ""
         let name = type.lowercased().filter { $0 != " " }

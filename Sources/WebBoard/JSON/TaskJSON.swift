@@ -28,7 +28,7 @@ extension WebBoard {
     }
 
     private func rendered(_ page: TaskPage, on board: Board) -> JSONValue {
-        let blob = blobs(from: page.path)
+        let blob = blobs()
         return MarkdownJSON.nodes(of: page, blob: blob) { address in
             Self.task(at: address, from: page.path, on: board) { blob(address) != nil }
         }

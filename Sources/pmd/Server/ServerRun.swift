@@ -38,7 +38,8 @@ final class ServerRun {
     ///   bound, and any error of reading the board.
     func start(syncingEvery seconds: Int?, whenListening: () throws -> Void) throws {
         let ready = Ready<WebBoard>()
-        let server = HTTPServer { request in await ready.value.answer(request) }
+        let server = HTTPServer(
+            admit: { ready.now?.upload(for: $0) }, respond: { await ready.value.answer($0) })
         self.server = server
         port = try listen(server)
         try whenListening()
@@ -144,6 +145,9 @@ private final class Ready<Value: Sendable>: Sendable {
     }
 
     private let state = Mutex(State())
+
+    /// The value; nil before it is set.
+    var now: Value? { state.withLock(\.value) }
 
     var value: Value {
         get async {

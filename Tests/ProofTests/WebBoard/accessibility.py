@@ -235,7 +235,8 @@ def states(board):
     yield "a toast"
     board.click(".toast-act")
     reach(board, lambda: board.id(title))
-    board.driver.execute_async_script("import('/core/toasts.js').then(({ fail }) => { fail('The disk is full.'); arguments[0](); })")
+    board.driver.execute_async_script("""const [, edition] = document.querySelector('script[src]').getAttribute('src').split('/');
+        import(`/${edition}/early.js`).then(({ $modules }) => { $modules['core/toasts.js'].fail('The disk is full.'); arguments[0](); })""")
     yield "an error"
     close_toasts(board)
 

@@ -334,7 +334,7 @@ class Board:
             """const [path, method, body, headers, done] = arguments;
             (async () => {
                 const [, edition] = document.querySelector('script[src]').getAttribute('src').split('/');
-                const { send } = await import(`/${edition}/core/transport.js`);
+                const { send } = (await import(`/${edition}/early.js`)).$modules["core/transport.js"];
                 const answer = await send(method, path, { body: body === null ? undefined : body,
                     headers: { 'Pmd-Window': 'another', ...headers } });
                 done([answer.status, await answer.json().catch(() => null)]);

@@ -73,7 +73,7 @@ with Board(width=1280, height=900) as board:
     check("the code does not load another file", status(f"/files/{blob}?" + source().split("?")[1]) == "401")
     address = driver.execute_async_script(
         """const done = arguments[1]; const [, edition] = document.querySelector('script[src]').getAttribute('src').split('/');
-        import(`/${edition}/core/transport.js`).then(({ fileAddress }) => fileAddress(arguments[0])).then(done)""", blob)
+        import(`/${edition}/early.js`).then(({ $modules }) => $modules["core/transport.js"].fileAddress(arguments[0])).then(done)""", blob)
     check("a file loads with its own code", run("curl", "-s", server.origin + address) == "the plan\n")
     run("pmd", "serve", "-C", folder.path, "--new-token", "--print-token")
     check("a new token revokes the code", status(address) == "401")

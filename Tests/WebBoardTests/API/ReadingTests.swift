@@ -106,7 +106,7 @@ struct ReadingTests {
             ("../attachments/a.png", true), ("./../attachments/./a.png#x", true),
             ("..%2Fattachments%2Fa.png", false), ("../attachments/a%25b/plan%20of.pdf", true),
             ("../attachments/none.png", false), ("/attachments/a.png", false),
-            ("../../attachments/a.png", false), ("../attachments/link.png", false),
+            ("../../attachments/a.png", true), ("../attachments/link.png", false),
             ("https://evil.example/a.png", false), ("file:../attachments/a.png", false),
             ("../.git/config", false), ("../attachments", false), ("..", false), ("", false),
         ] {

@@ -170,8 +170,10 @@ struct GateTests {
             let headers = try await site.ask("GET", target).headers
             let policy = headers["content-security-policy"] ?? ""
             for part in [
-                "default-src 'none'", "script-src 'self'", "frame-ancestors 'none'",
+                "default-src 'none'", "img-src 'self' blob:", "frame-ancestors 'none'",
                 "manifest-src 'self'", "base-uri 'none'", "form-action 'self'",
+                "script-src \(Site.host)/\(PageFile.edition)/early.js "
+                    + "\(Site.host)/\(PageFile.edition)/page.js;",
             ] {
                 #expect(policy.contains(part), "\(target)")
             }

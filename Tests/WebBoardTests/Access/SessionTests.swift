@@ -198,14 +198,14 @@ struct SessionTests {
         let good = "/files/\(picture)?s=\(session.id)&k=\(code(picture))"
         let answer = try await ask("GET", good)
         #expect(answer.status == 200 && answer.headers["content-type"] == "image/png")
-        #expect(answer.headers["cache-control"] == "private, no-store")
+        #expect(answer.headers["cache-control"] == "private, max-age=31536000, immutable")
         #expect(answer.headers["etag"] == "\"\(picture)\"")
         // It may be loaded again: a code is for a file, not for a request.
         #expect(try await ask("GET", good).status == 200)
         let download = try await ask(
             "GET", "/files/\(page)?s=\(session.id)&k=\(code(page))")
         #expect(download.headers["content-type"] == "application/octet-stream")
-        #expect(download.headers["content-disposition"] == "attachment")
+        #expect(download.headers["content-disposition"]?.hasPrefix("attachment; ") == true)
         for target in [
             "/files/\(picture)", "/files/\(picture)?s=\(session.id)",
             "/files/\(picture)?s=\(session.id)&k=\(code(page))",
