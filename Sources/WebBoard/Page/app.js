@@ -24,6 +24,7 @@ import { drawSearch, setUpSearch } from "./views/search.js";
 import { askToSignIn, closeSignIn, forgetAll, forgetKept } from "./views/signin.js";
 import { closeTask, forgetTask, openTask } from "./views/task.js";
 import { setUpDragging } from "./input/drag.js";
+import { setUpFiles } from "./input/files.js";
 import { setUpKeyboard } from "./input/keyboard.js";
 import { setUpKeys } from "./input/keys.js";
 import { setUpPointer } from "./input/pointer.js";
@@ -75,6 +76,7 @@ function setUp() {
   setUpKeyboard();
   setUpTouch();
   setUpDragging();
+  setUpFiles();
   setUpSwipes();
   setUpPointer();
   setUpPrinting();

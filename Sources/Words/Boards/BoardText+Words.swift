@@ -572,6 +572,7 @@ extension BoardText {
         case .newState: Bilingual("New column", "새 열")
         case .addState: Bilingual("Add column", "열 추가")
         case .startState: Bilingual("\"Start\" moves tasks to", "시작한 할 일을 옮길 열")
+        case .files(let text): text.words
         case .bodyLimit: Bilingual("Maximum length of bodies, in characters", "본문의 최대 글자 수")
         case .renameState(let old, let new, let count):
             Bilingual(

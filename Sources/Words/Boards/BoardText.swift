@@ -152,6 +152,9 @@ package enum BoardText: Equatable, Sendable {
         bodyLimit
     case renameState(String, to: String, tasks: Int), chooseState
 
+    // Pictures and files.
+    case files(FileText)
+
     // Signing in and out.
     case session, signedInAs(String), signIn, signOut, signOutClears, signOutLoses(Count)
     case signInTitle, signInHow, codeUsed, openOnPhone, scanCode, codeExpired, newCode, token,

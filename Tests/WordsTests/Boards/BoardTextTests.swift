@@ -59,6 +59,14 @@ struct BoardTextTests {
         ] + KeyHint.allCases.map { .hint($0) }
 
     private static let withFacts: [BoardText] = [
+        .files(.files), .files(.addFile), .files(.takePicture), .files(.original),
+        .files(.originalHint), .files(.picture), .files(.saveFile), .files(.covers),
+        .files(.attached(name: "a.jpg", title: "지붕")), .files(.sendingFile("a.jpg")),
+        .files(.tooManyFiles(limit: "50")), .files(.pictureUnreadable("a.jpg")),
+        .files(.fileEmpty("a.jpg")), .files(.fileTooLarge("a.jpg", megabytes: "10")),
+        .files(.notAttached("a.jpg", reason: "x1")), .files(.opening("a.jpg")),
+        .files(.openFile), .files(.mayRun("a.jpg")),
+        .files(.missing("a.jpg")), .files(.gone),
         .addTo("todo"), .actionsOf("지붕"), .taskCount(2), .taskCount(1), .matchCount(2, of: 3),
         .waiting(2), .older("2"), .cardsAbove("2"), .cardsBelow("2"), .andMore("2"),
         .overLimit("100"),

@@ -38,6 +38,8 @@ function inOrder(send) {
  * @property {() => Promise<any>} send
  * @property {(() => import("../state/entries.js").Change[])|null} later Returns the changes to queue
  *   while offline; null if they cannot be queued.
+ * @property {() => Promise<() => Promise<any>>} [keep] Keeps what is no change of the queue, and
+ *   returns how to take it back.
  * @property {string} [words] The message while offline.
  * @property {string} [spoken] The text for screen readers instead of the report.
  * @property {boolean} [isQuiet] True if the result is shown elsewhere, so that no message is needed.
@@ -88,6 +90,12 @@ function mustWait({ ids }) {
 }
 
 async function wait(change) {
+  const words = `${change.words} · ${t("waitsToBeSent")}`;
+  if (change.keep) {
+    toast(words, { undo: await change.keep() });
+    if (!store.isOffline) flush().then(() => reloadSoon());
+    return null;
+  }
   if (!change.later) {
     fail(t("needsServer"));
     throw new Unreachable();
@@ -95,7 +103,6 @@ async function wait(change) {
   const queued = { words: change.words, entries: await enqueue(change.later()) };
   unsent.push(queued);
   for (const id of change.ids) queuedOf.set(id, queued);
-  const words = `${change.words} · ${t("waitsToBeSent")}`;
   if (change.isQuiet) announce(words);
   else toast(words, { undo: () => undoUnsent(queued) });
   if (!store.isOffline) flush().then(() => reloadSoon());

@@ -46,6 +46,20 @@ export const patch = (path, body, headers = {}) => request("PATCH", path, { body
 export const put = (path, body, headers = {}) => request("PUT", path, { body, headers });
 export const remove = (path, headers = {}) => request("DELETE", path, { headers });
 
+/**
+ * Attaches a file to a task.
+ *
+ * @param {string} task
+ * @param {Blob} file
+ * @param {string} name
+ * @param {(part: number) => void} [onprogress]
+ */
+export async function postFile(task, file, name, onprogress) {
+  const path = `/api/attachments${parameters({ task, name })}`;
+  // The bytes are signed, and a file that has gone is noticed before anything is sent.
+  return request("POST", path, { file: await file.arrayBuffer(), onprogress });
+}
+
 /** Returns the API path of a task. */
 export const taskPath = (id, rest = "") => `/api/tasks/${encodeURIComponent(id)}${rest}`;
 

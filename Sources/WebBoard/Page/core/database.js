@@ -1,26 +1,41 @@
-// The data that the page stores in the browser: the queue, the last board and its tasks.
+// The data that the page stores in the browser: the queue, the last board and its tasks, and the
+// files that wait to be sent.
 //
 // Each entry belongs to one board and one user, its owner.
 
-let opened = null;
+/** The stores of each database, with the path of their keys. */
+const STORES = {
+  pmd: { queue: ["owner", "id"], boards: "owner", tasks: ["owner", "id"] },
+  // Apart from the others, so that large files do not slow them.
+  "pmd.files": { files: ["owner", "id"] },
+};
 
-function open() {
-  opened ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open("pmd", 1);
+/** The open databases by name. */
+const opened = new Map();
+
+/** Returns the name of the database with a store. */
+const databaseOf = (store) => Object.keys(STORES).find((name) => store in STORES[name]);
+
+function open(name) {
+  if (!opened.has(name)) opened.set(name, opening(name));
+  const database = opened.get(name);
+  database.catch(() => opened.delete(name));
+  return database;
+}
+
+function opening(name) {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, 1);
     request.onupgradeneeded = () => {
-      request.result.createObjectStore("queue", { keyPath: ["owner", "id"] });
-      request.result.createObjectStore("boards", { keyPath: "owner" });
-      request.result.createObjectStore("tasks", { keyPath: ["owner", "id"] });
+      for (const [store, keyPath] of Object.entries(STORES[name])) request.result.createObjectStore(store, { keyPath });
     };
     request.onsuccess = () => {
       // Safari closes the connection of a page that was in the background for long.
-      request.result.onclose = () => (opened = null);
+      request.result.onclose = () => opened.delete(name);
       resolve(request.result);
     };
     request.onerror = () => reject(request.error);
   });
-  opened.catch(() => (opened = null));
-  return opened;
 }
 
 /**
@@ -29,12 +44,12 @@ function open() {
  */
 async function using(name, mode, use) {
   try {
-    return await transact(await open(), name, mode, use);
+    return await transact(await open(databaseOf(name)), name, mode, use);
   } catch (error) {
     // The connection was closed before the transaction wrote anything.
     if (error?.name !== "InvalidStateError" && error?.name !== "UnknownError") throw error;
-    opened = null;
-    return transact(await open(), name, mode, use);
+    opened.delete(databaseOf(name));
+    return transact(await open(databaseOf(name)), name, mode, use);
   }
 }
 
@@ -106,7 +121,7 @@ export async function forgetBoards() {
 /** Removes everything stored for an owner. */
 export async function forget(owner) {
   await using("boards", "readwrite", (store) => store.delete(owner));
-  for (const name of ["queue", "tasks"]) {
+  for (const name of ["queue", "tasks", "files"]) {
     await using(name, "readwrite", (store) => store.delete(range(owner)));
   }
 }

@@ -86,7 +86,7 @@ function using(mode, use) {
 
 // MARK: Codes
 
-const bytes = (text) => new TextEncoder().encode(text);
+const bytes = (text) => (typeof text === "string" ? new TextEncoder().encode(text) : text);
 const digits = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Imports a key from text so that it can only be used, not read. */
@@ -104,7 +104,7 @@ const sha256 = async (text) => digits(await crypto.subtle.digest("SHA-256", byte
  * @param {Session} session
  * @param {string} method
  * @param {string} target The path and the query.
- * @param {string} body
+ * @param {string|ArrayBuffer} body
  * @param {number} time In milliseconds, by the server's clock.
  */
 export async function credentials({ id, key }, method, target, body, time) {

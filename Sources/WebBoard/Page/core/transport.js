@@ -95,6 +95,31 @@ async function proveNow({ id, key }) {
 
 // MARK: Requests
 
+/**
+ * Sends a file without signing the request, and reports the part that has been sent. Unlike `fetch`,
+ * this way of sending always includes cookies.
+ */
+function rawFile(method, path, headers, body, signal, onprogress) {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, path);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    const lost = () => {
+      distrust();
+      reject(new Unreachable());
+    };
+    request.upload.onprogress = ({ loaded, total }) => total && onprogress?.(loaded / total);
+    request.onerror = request.onabort = request.ontimeout = lost;
+    request.onload = () => {
+      const type = request.getResponseHeader("Content-Type") ?? "";
+      resolve(new Response(request.response, { status: request.status, headers: { "Content-Type": type } }));
+    };
+    signal?.addEventListener("abort", () => request.abort());
+    request.responseType = "arraybuffer";
+    request.send(body);
+  });
+}
+
 /** Sends a request without signing it. */
 async function raw(method, path, headers, body, signal = null) {
   const lost = connection.signal;
@@ -118,7 +143,8 @@ async function raw(method, path, headers, body, signal = null) {
  *
  * @param {string} method
  * @param {string} path
- * @param {{body?: any, headers?: Object<string, string>, signal?: AbortSignal}} [options]
+ * @param {{body?: any, headers?: Object<string, string>, signal?: AbortSignal, file?: ArrayBuffer,
+ *   onprogress?: (part: number) => void}} [options] `file` is a body that is sent as it is.
  * @returns {Promise<Response>}
  * @throws {Unreachable} If the server does not respond, or another program does.
  * @throws {Problem} If nobody is signed in.
@@ -138,21 +164,21 @@ export async function send(method, path, options = {}) {
   }
 }
 
-async function sendOnce(method, path, { body, headers = {}, signal }) {
-  const text = body === undefined ? undefined : JSON.stringify(body);
+async function sendOnce(method, path, { body, headers = {}, signal, file, onprogress }) {
+  const text = body === undefined ? file : JSON.stringify(body);
   const all = { "Pmd-Window": windowName, "Pmd-User": encodeURIComponent(user), ...headers };
   all["Accept-Language"] = language();
   all["Pmd-Zone"] ??= zone();
   all["Pmd-Locale"] = reader();
   if (preferences().language) all["Pmd-Language"] = preferences().language;
-  if (text !== undefined) all["Content-Type"] = "application/json";
+  if (text !== undefined) all["Content-Type"] = file ? "application/octet-stream" : "application/json";
   const current = await session();
   if (current) {
     if (typeof current.key !== "string") await prove(current);
     const { pathname, search } = new URL(path, location.origin);
     all["Pmd-Session"] = await credentials(current, method, pathname + search, text ?? "", Date.now() + ahead);
   }
-  return raw(method, path, all, text, signal);
+  return file ? rawFile(method, path, all, file, signal, onprogress) : raw(method, path, all, text, signal);
 }
 
 /** Returns the value of a response; null if it is empty. */
@@ -217,13 +243,24 @@ export async function leave() {
 
 // MARK: Files
 
+/** The addresses that have been made, by blob and session. @type {Map<string, Promise<string>>} */
+const addresses = new Map();
+
 /**
  * Returns the address of a file shown or linked in a body. The address does not give access to any
- * other file.
+ * other file. It stays the same, so that the browser loads a picture once.
  *
  * @param {string} blob
  */
 export async function fileAddress(blob) {
+  const key = `${(await session())?.id ?? ""} ${blob}`;
+  if (!addresses.has(key)) addresses.set(key, makeAddress(blob));
+  const made = addresses.get(key);
+  made.catch(() => addresses.delete(key));
+  return made;
+}
+
+async function makeAddress(blob) {
   const path = `/files/${blob}`;
   const current = await session();
   if (current && typeof current.key !== "string") {

@@ -6,6 +6,7 @@ import { t } from "../core/words.js";
 import { sendTick } from "./checklist.js";
 import { members } from "./fields.js";
 import { steps } from "./entries.js";
+import { loadFiles, sendFiles, waitingFiles } from "./files.js";
 import { loadQueue, owner, refuse, sent } from "./queue.js";
 import { dispatch, formFields, store } from "./store.js";
 import { useWhole } from "./whole.js";
@@ -75,14 +76,15 @@ async function alone(run) {
   return navigator.locks.request(`pmd.queue ${owner()}`, run);
 }
 
-/** Sends the queue in the order of typing. A refused entry waits for the user, and blocks no other. */
+/** Sends the queue in the order of typing, and files after it. A refused entry waits for the user, and blocks no other. */
 export async function flush() {
-  await loadQueue();
-  if (!waiting().length) return;
+  await Promise.all([loadQueue(), loadFiles()]);
+  if (!waiting().length && !waitingFiles().length) return;
   await alone(async () => {
-    await loadQueue();
+    await Promise.all([loadQueue(), loadFiles()]);
     try {
       for (const step of steps(waiting())) await attempt(step);
+      await sendFiles();
     } catch (error) {
       if (error instanceof Unreachable) lost();
       else if (error.status === 401) onSignedOut();

@@ -33,6 +33,10 @@ export const INITIAL = {
   pending: [],
   /** The unsent changes, in order. */
   queue: [],
+  /** The files that wait to be sent, in order. */
+  files: [],
+  /** The file that is being sent, and the part that has been sent. */
+  sending: null,
   /** An unfinished move by keyboard. */
   carry: null,
   query: "",
@@ -87,6 +91,8 @@ const CHANGES = {
     whole: whole && apply({ columns: whole }, effects),
   }),
   takeQueue: (state, { queue }) => ({ queue }),
+  takeFiles: (state, { files }) => ({ files }),
+  setSending: (state, { sending }) => ({ sending }),
   setCarry: (state, { carry }) => ({ carry }),
 
   setQuery: (state, { query }) => ({ query }),

@@ -5,6 +5,7 @@ import { taskAddress } from "../core/router.js";
 import { t } from "../core/words.js";
 import { store } from "../state/store.js";
 import { factsOn, restWords } from "./cardfacts.js";
+import { showCover } from "./cover.js";
 import { markChip } from "./marks.js";
 
 /** @typedef {import("../state/store.js").Card} Card */
@@ -45,6 +46,7 @@ export function showCard(item, card, { finished, isStop }) {
   item.classList.toggle("glowing", store.glowing.has(card.id));
   item.classList.toggle("carried", Boolean(store.carry?.ids.includes(card.id)));
   showFacts(item, card, finished);
+  showCover(item, card);
   setText(item.querySelector(".excerpt"), (card.excerpt ?? []).slice(0, 3).join("\n"));
 }
 

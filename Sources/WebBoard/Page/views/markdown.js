@@ -157,10 +157,10 @@ function link(node, children) {
   return isOwn ? h("a", { href: address }, children) : h("span", { class: "no-link", title: address }, children);
 }
 
-/** Returns a picture. Its alternative text is shown while offline. */
+/** Returns a picture. Its alternative text is shown while offline, and a link to a file of another type. */
 function picture(node) {
   const words = (node.children ?? []).map((each) => each.text ?? "").join("");
-  const image = h("img", { alt: words || node.name, loading: "lazy" });
+  const image = h("img", { alt: words || node.name, loading: "lazy", onerror: () => image.replaceWith(link(node, [image.alt])) });
   const show = async () => (image.src = await fileAddress(node.file));
   show().catch(() => image.replaceWith(h("span", { class: "image", text: image.alt })));
   return image;

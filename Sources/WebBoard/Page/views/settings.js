@@ -88,6 +88,7 @@ function drawBoard() {
     h("h3", { text: t("columns") }), ...(readOnly() ? [h("p", { class: "note", text: readOnly() })] : []),
     h("ul", { class: "states" }, rows), addRow(settings, typed),
     choice(t("startState"), "start", settings.states.map((state) => [state, labelOf(state)]), settings.start, (start) => change({ start })),
+    h("label", { class: "setting check" }, h("span", { text: t("covers") }), h("input", { type: "checkbox", name: "covers", checked: settings.covers, onchange: (event) => change({ covers: event.target.checked ? "true" : null }) })),
     numberRow(t("bodyLimit"), "body-limit", settings.bodyLimit, (value) => change({ "body-limit": value })),
     h("p", { class: "problem", role: "alert", hidden: true }),
   );
@@ -230,7 +231,7 @@ function sessionSection() {
 async function confirmSignOut(button) {
   const isAsked = Boolean(button.dataset.asked);
   if (!isAsked && !store.isOffline) await flush().catch(() => {});
-  const lost = store.queue.length + drafts().length;
+  const lost = store.queue.length + store.files.length + drafts().length;
   if (!lost || isAsked) return signOut();
   button.dataset.asked = "true";
   button.textContent = count("signOutLosesOne", "signOutLoses", lost);

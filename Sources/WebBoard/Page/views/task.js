@@ -17,6 +17,7 @@ import { cardElement } from "./board.js";
 import { sorted } from "./cardfacts.js";
 import { chip, chipFields, hasChip } from "./chips.js";
 import { conflictBlock } from "./conflicts.js";
+import { filesSection } from "./files.js";
 import { loadHistory, historyList } from "./history.js";
 import { linked, render, renderInPieces } from "./markdown.js";
 import { markChip } from "./marks.js";
@@ -99,7 +100,7 @@ function draw() {
   const focus = focusedName();
   showPanel(
     task.title, ...head(task), !isMalformed(task) && chips(task), isMalformed(task) ? sourceBlock(task) : problems(task), conflictBlock(task),
-    !isMalformed(task) && body(task), details(task), historyPart(),
+    !isMalformed(task) && body(task), !isMalformed(task) && filesSection(task), details(task), historyPart(),
   );
   drawHistory();
   focusNamed(focus);

@@ -1,0 +1,96 @@
+// The files that wait to be sent, each with its task. They are sent after the queue, in the order in
+// which they were added.
+
+import { Problem, postFile } from "../core/api.js";
+import { drop, findAll, keep, update } from "../core/database.js";
+import { randomName } from "../core/random.js";
+import { owner } from "./queue.js";
+import { dispatch, store } from "./store.js";
+
+/**
+ * @typedef {Object} WaitingFile
+ * @property {string} owner The board and the user.
+ * @property {string} id
+ * @property {string} task
+ * @property {string} name
+ * @property {Blob} file
+ * @property {number} order The time at which it was added.
+ * @property {string|null} refused The reason for which the server refuses it.
+ */
+
+const channel = "BroadcastChannel" in window ? new BroadcastChannel("pmd.files") : null;
+channel?.addEventListener("message", () => loadFiles());
+
+/** Called with each file that the server refuses. */
+let onRefused = () => {};
+
+/** @param {(file: WaitingFile) => void} listener */
+export function setRefusedFiles(listener) {
+  onRefused = listener;
+}
+
+/** The refused files that have been reported in this window. */
+const reported = new Set();
+
+/** Reloads the list after a change by this window or another one. */
+export async function loadFiles() {
+  try {
+    const files = (await findAll("files", owner())).sort((a, b) => a.order - b.order);
+    if (!files.length && !store.files.length) return;
+    dispatch({ type: "takeFiles", files });
+    for (const file of files) {
+      if (!file.refused || reported.has(file.id)) continue;
+      reported.add(file.id);
+      onRefused(file);
+    }
+  } catch {
+    // A browser that does not store data sends files only while it is online.
+  }
+}
+
+function told() {
+  channel?.postMessage("changed");
+  return loadFiles();
+}
+
+/** The files that are ready to send. */
+export const waitingFiles = () => store.files.filter(({ refused }) => !refused);
+
+/** Adds a file. Returns its ID. */
+export async function enqueueFile(task, file, name) {
+  const id = randomName();
+  await keep("files", { owner: owner(), id, task, name, file, order: Date.now() + Math.random(), refused: null });
+  await told();
+  return id;
+}
+
+/** Removes a file. */
+export async function dropFile(id) {
+  await drop("files", [owner(), id]);
+  await told();
+}
+
+/** Sends the waiting files. A file that the server refuses waits for the user. */
+export async function sendFiles() {
+  for (const { id, task, name, file } of waitingFiles()) {
+    try {
+      await sendFile(task, file, name);
+      await dropFile(id);
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status === 401 || [429, 503, 507].includes(error.status)) throw error;
+      await update("files", [owner(), id], (now) => (now ? { ...now, refused: error.message } : null));
+      await told();
+    }
+  }
+}
+
+/** Attaches a file, and reports the part that has been sent. Returns the server's answer. */
+export async function sendFile(task, file, name) {
+  const report = (part) => dispatch({ type: "setSending", sending: { name, part } });
+  report(0);
+  try {
+    return await postFile(task, file, name, report);
+  } finally {
+    dispatch({ type: "setSending", sending: null });
+  }
+}

@@ -1,0 +1,91 @@
+// The files of a task's page: what waits to be sent, and the ways to add more.
+
+import { fill, h, icon, setText } from "../core/dom.js";
+import { fail } from "../core/toasts.js";
+import { t } from "../core/words.js";
+import { dropFile, setRefusedFiles } from "../state/files.js";
+import { readOnly, store, subscribe } from "../state/store.js";
+import { attach, sendOriginals, sendsOriginals } from "../commands/files.js";
+
+/** Returns the section of a task's page; null if nothing can be added. */
+export function filesSection(task) {
+  if (readOnly() || task.body === null) return null;
+  const section = h("section", { class: "task-files", data: { task: task.id }, "aria-label": t("files") }, h("ul", { class: "waiting-files" }), controls(task.id));
+  drawWaiting(section);
+  return section;
+}
+
+function controls(id) {
+  const original = h("input", { type: "checkbox", checked: sendsOriginals(), onchange: (event) => sendOriginals(event.target.checked) });
+  return h(
+    "div", { class: "add-files" },
+    chooser(t("addFile"), id, { multiple: true }),
+    chooser(t("takePicture"), id, { accept: "image/*", capture: "environment" }, "camera"),
+    h("label", { class: "original", title: t("originalHint") }, original, h("span", { text: t("original") })),
+  );
+}
+
+/** Returns a button for choosing files. The input itself has no label of its own in most browsers. */
+function chooser(label, id, properties, name = "") {
+  const input = h("input", {
+    type: "file", class: "visually-hidden", ...properties,
+    onchange: ({ target }) => {
+      const files = [...target.files];
+      target.value = "";
+      attach(id, files);
+    },
+  });
+  return h("label", { class: `file-button ${name}` }, icon("add"), h("span", { text: label }), input);
+}
+
+/** Shows the files of the task that wait. */
+function drawWaiting(section) {
+  const waiting = store.files.filter(({ task, refused }) => task === section.dataset.task && !refused);
+  fill(section.querySelector(".waiting-files"), ...waiting.map(({ id, name }) => h(
+    "li", {}, h("span", { text: name }), h("span", { class: "note", text: t("waitsToBeSent") }),
+    h("button", { type: "button", text: t("discard"), onclick: () => dropFile(id) }),
+  )));
+}
+
+let drawn = null;
+subscribe(() => {
+  drawProgress();
+  if (drawn === store.files) return;
+  drawn = store.files;
+  const section = document.querySelector("#panel .task-files");
+  if (section) drawWaiting(section);
+});
+
+// MARK: Progress
+
+let bar = null;
+
+function drawProgress() {
+  const { sending } = store;
+  if (!sending) {
+    bar?.remove();
+    bar = null;
+    return;
+  }
+  if (!bar) {
+    bar = h("div", { class: "sending" }, h("span"), h("progress", { max: "1" }));
+    document.body.append(bar);
+  }
+  const words = t("sendingFile", { name: sending.name });
+  setText(bar.firstChild, words);
+  bar.lastChild.setAttribute("aria-label", words);
+  bar.lastChild.value = sending.part;
+}
+
+// MARK: Refused files
+
+setRefusedFiles(({ id, name, file, refused }) =>
+  fail(t("notAttached", { name, reason: refused }), { act: () => save(id, name, file), label: t("saveFile") }));
+
+/** Gives a refused file back to the user. */
+function save(id, name, file) {
+  const href = URL.createObjectURL(file);
+  h("a", { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+  dropFile(id);
+}
