@@ -20,6 +20,7 @@ extension BoardExamination {
         let problems: [Diagnosis] = findings > 0 ? [.files(.problems(findings))] : []
         let found =
             try problems + leftOut() + notWritten() + copies() + strangers() + fileSystem()
+            + attachments(of: board)
         return found.isEmpty ? [.files(.sound(tasks: board.tasks.count))] : found
     }
 
@@ -38,6 +39,32 @@ extension BoardExamination {
         return scan.skipped.prefix(5).map { path, reason in
             .files(.leftOut(path: String(decoding: path, as: UTF8.self), reason))
         }
+    }
+
+    /// The maximum number of attachments to name.
+    private static let mostNamed = 20
+
+    /// Returns the attachments that no task links, and the links whose file is missing.
+    private func attachments(of board: Board) throws -> [Diagnosis] {
+        let folder = try Folder(location.root).readableFolder(
+            AttachmentName.folder.bytes, isRequired: false)
+        let names = try folder?.filesBelow(isComplete: false) ?? []
+        let files = Set(names.map { AttachmentName.folder.appending($0) })
+        var linked: Set<BoardPath> = []
+        var missing: [Diagnosis] = []
+        for task in board.tasks {
+            for link in task.attachments where linked.insert(link.file).inserted {
+                guard !files.contains(link.file), missing.count < Self.mostNamed else { continue }
+                let restoring = suggestedCommand("pmd", "restore", link.file.string)
+                missing.append(
+                    .files(.missingAttachment(link.file, task: task.title, restoring: restoring)))
+            }
+        }
+        let unlinked = files.subtracting(linked).filter { !$0.isHidden }.sorted()
+        guard !unlinked.isEmpty else { return missing }
+        let fact = FilesFact.unlinkedAttachments(
+            Array(unlinked.prefix(Self.mostNamed)), count: unlinked.count)
+        return missing + [.files(fact)]
     }
 
     /// Returns the conflict copies made by folder synchronization programs.

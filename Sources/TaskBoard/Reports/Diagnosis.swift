@@ -1,3 +1,5 @@
+package import MarkdownDocument
+
 /// The topics of `pmd doctor`.
 package enum DoctorTopic: String, CaseIterable, Sendable {
     case versions, repository, objects, identity, size, locks, drivers, files, sync, remote, cron
@@ -149,6 +151,11 @@ package enum FilesFact: Equatable, Sendable {
     case foreignOwner(path: String, gitDirectory: String)
     /// The name of a network file system.
     case network(String)
+    /// The first of the attachments that no task links.
+    case unlinkedAttachments([BoardPath], count: Int)
+    /// A link to a file that does not exist, the title of its task, and the command that restores
+    /// a deleted file.
+    case missingAttachment(BoardPath, task: Text, restoring: String)
     // Locks
     case noLocks
     case lockHeld(path: String)
@@ -160,7 +167,9 @@ extension FilesFact {
     package var state: Diagnosis.State {
         switch self {
         case .sound, .noLocks: .fine
-        case .problems, .notWritten, .network, .lockHeld: .advice
+        case .problems, .notWritten, .network, .lockHeld, .unlinkedAttachments,
+            .missingAttachment:
+            .advice
         case .settings, .leftOut, .copy, .foreignOwner, .lockOld, .lockWithoutHolder: .wrong
         }
     }

@@ -34,6 +34,15 @@ extension FilesFact {
             Bilingual(
                 "the board is on \(name), where locks and renames may be less reliable",
                 "보드가 \(name) 파일 시스템에 있어 잠금과 이름 변경이 안정적이지 않을 수 있습니다")
+        case .unlinkedAttachments(let paths, let count):
+            Bilingual(
+                (count == 1 ? "no task links " : "no task links these \(count) files: ")
+                    + Self.list(paths, of: count),
+                "링크한 할 일이 없는 파일: " + Self.list(paths, of: count))
+        case .missingAttachment(let path, let task, _):
+            Bilingual(
+                "\(quoted(task)) links \(visible(path)), which does not exist",
+                "\(Particle.subject.after(quoted(task))) 링크하는 \(visible(path)) 파일이 없습니다")
         case .noLocks: Bilingual("no locks", "잠금 없음")
         case .lockHeld(let path): Bilingual("\(path) is in use", "\(path) 잠금이 사용 중입니다")
         case .lockOld(let path, let minutes):
@@ -74,6 +83,15 @@ extension FilesFact {
             Bilingual(
                 "keep a clone on a local disk of each machine, and use 'pmd sync'",
                 "컴퓨터마다 로컬 디스크에 클론을 두고 'pmd sync'를 쓰세요")
+        case .unlinkedAttachments:
+            Bilingual(
+                "link them with 'pmd attach REF FILE', or remove them; 'pmd restore FILE' brings "
+                    + "one back",
+                "'pmd attach REF FILE'로 링크하거나 지우세요. 지운 파일은 'pmd restore FILE'로 되돌릴 수 있습니다")
+        case .missingAttachment(_, _, let restoring):
+            Bilingual(
+                "if it was deleted: \(restoring); if another clone has it, sync there",
+                "삭제된 파일이면: \(restoring). 다른 클론에 있으면 그 클론에서 동기화하세요")
         case .lockHeld:
             Bilingual("wait until that git command ends", "그 git 명령이 끝날 때까지 기다리세요")
         case .lockOld(let path, _), .lockWithoutHolder(let path):
@@ -81,5 +99,9 @@ extension FilesFact {
                 "if no git is running (see 'ps -C git'), remove it: rm \(path)",
                 "실행 중인 git이 없으면('ps -C git'으로 확인) 지우세요: rm \(path)")
         }
+    }
+
+    private static func list(_ paths: [BoardPath], of count: Int) -> String {
+        paths.map { visible($0) }.joined(separator: ", ") + (count > paths.count ? ", …" : "")
     }
 }

@@ -90,6 +90,12 @@ struct DoctorWordsTests {
         (.problems(2), .advice), (.notWritten(entry, removing: "git rm a.md"), .advice),
         (.leftOut(path: "a.bin", .lineEnds), .wrong), (.copy(path: "todo/a.md"), .wrong),
         (.copy(path: ".git/index"), .wrong),
+        (.unlinkedAttachments(["attachments/a.jpg"], count: 1), .advice),
+        (.unlinkedAttachments(["attachments/a.jpg"], count: 2), .advice),
+        (
+            .missingAttachment("attachments/a.jpg", task: "지붕", restoring: "'pmd restore x'"),
+            .advice
+        ),
         (.foreignOwner(path: "/b/.git/index", gitDirectory: "/b/.git"), .wrong),
         (.network("NFS"), .advice), (.noLocks, .fine), (.lockHeld(path: "/b/x.lock"), .advice),
         (.lockOld(path: "/b/x.lock", minutes: 3), .wrong),

@@ -47,6 +47,21 @@ struct DoctorTests {
         #expect(try !sandbox.pmd("doctor", "identity").output.contains("gpgsign"))
     }
 
+    @Test func `attachments that no task links, and links without a file, are reported`() throws {
+        try sandbox.must("echo plan > ../plan.txt; pmd attach roof ../plan.txt; pmd doctor files")
+        #expect(try sandbox.pmd("doctor", "files").output.contains("no problems"))
+        try sandbox.must("echo x > attachments/lonely.txt")
+        try expect(
+            "files", "advice", "no task links attachments/lonely.txt", remedy: "pmd attach")
+        let name = String(try sandbox.shell("ls attachments/plan-*").output.dropLast())
+        try sandbox.must("rm attachments/lonely.txt \(name)")
+        try expect(
+            "files", "advice", "\"Fix the roof\" links \(name), which does not exist",
+            remedy: "pmd restore \(name)")
+        try sandbox.must("pmd sync; pmd restore \(name); test -f \(name)")
+        #expect(try sandbox.pmd("doctor", "files").output.contains("no problems"))
+    }
+
     @Test func `a healthy board is reported as fine, topic by topic`() throws {
         let run = try sandbox.pmd("doctor")
         #expect(run.status == 0 && run.error.isEmpty, "\(run.output)\(run.error)")
