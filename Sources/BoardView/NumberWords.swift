@@ -53,3 +53,11 @@ package struct NumberWords: Equatable, Sendable {
         return (number < 0 ? "-" : "") + text
     }
 }
+
+/// Returns the size of a file, such as `820 kB` or `1.4 MB`.
+package func sizeWords(_ bytes: Int) -> String {
+    if bytes < 1_000 { return "\(bytes) B" }
+    if bytes < 999_500 { return "\((bytes + 500) / 1_000) kB" }
+    let tenths = (bytes + 50_000) / 100_000
+    return "\(tenths / 10).\(tenths % 10) MB"
+}

@@ -25,6 +25,8 @@ package struct TaskPage: Sendable {
     /// True for a malformed file, whose lines are not Markdown.
     package let isMalformed: Bool
     package let conflicts: [ConflictView]
+    /// The files that the body links.
+    package let attachments: [AttachmentLink]
     /// Newest first.
     package let history: [HistoryEntry]
 
@@ -115,6 +117,7 @@ extension TaskPage {
         body = Self.bodyLines(of: task, most: most)
         isMalformed = task.isMalformed
         conflicts = task.conflictViews
+        attachments = task.isMalformed ? [] : task.attachments
         history = entries.map { HistoryEntry($0) }
     }
 

@@ -145,6 +145,7 @@ extension BoardApp {
         case .offers(let new): offers = new
         case .carriedOut(let number, let answer): takeAnswer(number, answer)
         case .history(let id, let entries): takeHistory(of: id, entries)
+        case .files(let id, let sizes): takeFiles(of: id, sizes)
         case .authors(let id, let names): takeAuthors(of: id, names)
         case .past(let version, let date):
             past = (version, date)
@@ -361,7 +362,7 @@ extension Intent {
             .skip(let ids), .duplicate(let ids):
             ids
         case .save(let id, _, _), .restoreSaving(let id, _, _), .rewrite(let id, _, _),
-            .tick(let id, _, _), .annotate(let id, _), .resolve(let id, _):
+            .tick(let id, _, _), .annotate(let id, _), .attach(let id, _), .resolve(let id, _):
             [id]
         case .batch(let intents): intents.flatMap(\.tasks)
         case .add, .set, .renameState, .undo, .redo: []

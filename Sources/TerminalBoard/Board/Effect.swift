@@ -10,6 +10,8 @@ package enum BoardEffect: Equatable, Sendable {
     /// Opens the task's file in the user's editor.
     case openEditor(TaskID)
     case openLink(String)
+    /// Opens an attached file in another program.
+    case openFile(BoardPath)
     /// Reads the history of a task, or of the board.
     case loadHistory(TaskID?)
     /// Finds the authors of a task's values that the user did not write.
@@ -42,6 +44,8 @@ package enum BoardNotice: Sendable {
     /// The result of an intent.
     case carriedOut(number: Int, IntentAnswer)
     case history(TaskID?, [HistoryEntry])
+    /// The sizes in bytes of a task's attachments that exist. They follow its history.
+    case files(TaskID, [BoardPath: Int])
     /// The authors of a task's values by field key, excluding the user. Only committed values have
     /// one.
     case authors(TaskID, [String: String])

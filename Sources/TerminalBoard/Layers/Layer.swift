@@ -135,6 +135,15 @@ extension BoardApp {
         }
     }
 
+    mutating func takeFiles(of id: TaskID, _ sizes: [BoardPath: Int]) {
+        changeLayers { layer, _ in
+            guard var page = layer as? PageLayer, page.id == id else { return true }
+            page.files.sizes = sizes
+            layer = page
+            return true
+        }
+    }
+
     mutating func takeStatistics(_ statistics: BoardStatistics) {
         changeLayers { layer, app in
             if var shown = layer as? StatisticsLayer {

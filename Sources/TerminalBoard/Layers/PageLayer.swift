@@ -13,6 +13,8 @@ struct PageLayer: Layer {
     private(set) var first = 0
     /// The number of the checklist item under the cursor.
     private(set) var item: Int?
+    /// The attachments on the page.
+    var files = PageFiles()
     /// The body as last laid out.
     private var laidOut: PageBody?
     /// The maximum number of bytes of the body; nil for all.
@@ -30,6 +32,9 @@ struct PageLayer: Layer {
         if facts.contains(.conflicts) {
             let key = keys.name(of: .conflicts) ?? "c"
             hints.append(Hint(key: key, words: app.text(.conflicts)))
+        }
+        if app.shown?.board[id]?.attachments.isEmpty == false {
+            hints.append(Hint(key: "Tab Enter", words: app.text(.files(.openFile))))
         }
         return hints + [
             Hint(key: "m", words: app.text(.hint(.menu))),
@@ -70,6 +75,10 @@ struct PageLayer: Layer {
         switch press.key {
         case .escape, .character("q"): return false
         case .enter:
+            if let file = files.selected {
+                files.open(file, in: &app)
+                return true
+            }
             guard let item else { return false }
             toggle(item, lines, in: &app)
         case .up, .character("k"): first -= 1
@@ -98,14 +107,19 @@ struct PageLayer: Layer {
     }
 
     private mutating func selectItem(_ step: Int, _ lines: [PageLine], _ height: Int) {
-        let items = lines.compactMap(\.item)
-        guard !items.isEmpty else { return }
+        let targets = lines.indices.filter { lines[$0].item != nil || lines[$0].file != nil }
+        guard !targets.isEmpty else { return }
         let place =
-            item.flatMap(items.firstIndex).map { $0 + step } ?? (step > 0 ? 0 : items.count - 1)
-        item = items[(place + items.count) % items.count]
-        if let line = lines.firstIndex(where: { $0.item == item }) {
-            first = min(max(first, line - height + 1), line)
-        }
+            targets.firstIndex { isSelected(lines[$0]) }.map { $0 + step }
+            ?? (step > 0 ? 0 : targets.count - 1)
+        let line = targets[(place + targets.count) % targets.count]
+        (item, files.selected) = (lines[line].item, lines[line].file)
+        first = min(max(first, line - height + 1), line)
+    }
+
+    private func isSelected(_ line: PageLine) -> Bool {
+        if let file = line.file { return file == files.selected }
+        return line.item != nil && line.item == item
     }
 
     private func toggle(_ item: Int, _ lines: [PageLine], in app: inout BoardApp) {
@@ -122,8 +136,11 @@ struct PageLayer: Layer {
     ) {
         if let link = line.link(at: column) {
             app.effects.append(.openLink(link))
+        } else if let file = line.file {
+            (item, files.selected) = (nil, file)
+            files.open(file, in: &app)
         } else if let item = line.item {
-            self.item = item
+            (self.item, files.selected) = (item, nil)
             toggle(item, [line], in: &app)
         }
     }
@@ -169,7 +186,7 @@ extension PageLayer {
             screen.write(
                 line.line, column: inside.column + 1, row: inside.row + row,
                 width: inside.width - 2)
-            if line.item != nil, line.item == item {
+            if isSelected(line) {
                 screen.highlight(row: inside.row + row, in: inside)
             }
         }
@@ -200,6 +217,7 @@ extension PageLayer {
         }
         lines.append(PageLine())
         return lines + body(of: page, width, app.environment.theme).lines
+            + files.lines(of: page, in: app, width: width)
     }
 
     func page(in app: BoardApp) -> TaskPage? {
@@ -293,6 +311,8 @@ struct PageLine: Equatable {
     /// The number of the checklist item that starts on the line.
     var item: Int?
     var isTicked = false
+    /// The attachment on the line.
+    var file: BoardPath?
     /// The addresses on the line, with the columns that link to them.
     private(set) var links: [Link] = []
 

@@ -155,7 +155,7 @@ final class BoardDriver: Sendable {
             case .setLocal(let name, let value): try await setLocal(name, value)
             case .snooze(let ids, let end): try await snooze(ids, until: end)
             case .reminded(let number): try await reminders.record(number)
-            case .sync, .openEditor, .openLink, .redraw, .suspend, .quit: break
+            case .sync, .openEditor, .openLink, .openFile, .redraw, .suspend, .quit: break
             }
         } catch {
             mailbox.post(.message(words(error), isFailure: true))
@@ -199,6 +199,10 @@ final class BoardDriver: Sendable {
         if let id { filter.ids = [id] }
         let entries = try await workspace.log(filter).map { HistoryEntry($0) }
         mailbox.post(.history(id, entries))
+        guard let id, let files = live.version?.board[id]?.attachments, !files.isEmpty else {
+            return
+        }
+        mailbox.post(.files(id, try workspace.location.sizes(of: files.map(\.file))))
     }
 
     private func loadPast(_ date: DueDate) async throws {

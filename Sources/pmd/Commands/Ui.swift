@@ -311,6 +311,7 @@ struct BoardRun {
             case .redraw: device.forgetScreen()
             case .openEditor(let id): try openEditor(id)
             case .openLink(let address): openLink(address)
+            case .openFile(let file): openFile(file)
             case .reminded:
                 try device.ring()
                 driver.take(effect)
@@ -341,6 +342,22 @@ struct BoardRun {
     }
 
     /// Opens an address in the user's browser or mail program.
+    private mutating func openFile(_ file: BoardPath) {
+        do {
+            let location = workspace.location
+            guard try location.sizes(of: [file])[file] != nil else {
+                let words = BoardText.files(.missing(safe(file.fileName)))
+                return app.take(.message(words.text(.ofReader), isFailure: true))
+            }
+            openers.append(
+                try openFileInProgram(
+                    Array((location.root + "/").utf8) + file.bytes,
+                    program: location.userSetting("pmd.opener")))
+        } catch {
+            app.take(.message(Failure(error).words.text(.ofReader), isFailure: true))
+        }
+    }
+
     private mutating func openLink(_ address: String) {
         guard isOpenable(address) else { return }
         do throws(Failure) { openers.append(try openAddress(address)) } catch {

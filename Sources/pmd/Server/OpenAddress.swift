@@ -15,6 +15,26 @@ func openAddress(_ address: String) throws(Failure) -> pid_t {
     }
 }
 
+/// Opens a file in the program for its kind.
+///
+/// - Parameters:
+///   - file: The bytes of the absolute path, which is never an option.
+///   - command: The program and its words in git's setting `pmd.opener`; nil for `xdg-open`.
+/// - Returns: The process that opens it, which the caller must reap eventually.
+/// - Throws: ``Failure`` if the program cannot be started.
+func openFileInProgram(_ file: [UInt8], program command: String?) throws(Failure) -> pid_t {
+    let words = try command.map { (command) throws(Failure) in try shellWords(command) } ?? []
+    let program = words.first ?? "xdg-open"
+    do throws(StartFailure) {
+        return try startProgram(
+            program, words.dropFirst().map { .configured($0) } + [.operand(file)]
+        ) { $0.silentStreams = [0, 1, 2] }
+    } catch {
+        throw Failure(
+            .failed, .openerNotStarted(safe(Array(program.utf8)), cause: error.cause))
+    }
+}
+
 /// A page in a private folder that redirects a browser to an address with a code. Everybody can
 /// read a process's arguments, so the address is not passed as one.
 struct DoorPage: Sendable {
