@@ -146,3 +146,13 @@ struct AttachTests {
         try board.expectRefusal(["config", "covers", "maybe"], 64, "true or false")
     }
 }
+
+extension ProgramSandbox {
+    /// Runs shell lines that must succeed.
+    @discardableResult
+    func must(_ lines: String) throws -> String {
+        let run = try shell("set -e\n" + lines)
+        try #require(run.status == 0, "\(lines): \(run.output)\(run.error)")
+        return run.output
+    }
+}
