@@ -38,7 +38,7 @@ struct Attach: Command {
             try attachment($0, limit: settings.mostAttachmentBytes, session, workspace)
         }
         try settings.check(attachments)
-        let outcome = try await session.picking([TaskReference(task.bytes)]) {
+        let outcome = try await session.picking([TaskReference(task.bytes)], in: workspace) {
             try await workspace.attach(attachments, to: $0[0])
         }
         try await session.report(outcome, in: workspace)
