@@ -28,20 +28,24 @@ struct ProblemCode: Hashable, Sendable {
             codes += own(["no-such-task"])
         }
         if route.access == .writing || route.hasFile { codes += writing }
-        var seen: Set<ProblemCode> = []
-        return codes.filter { seen.insert($0).inserted }
+        return sorted(codes)
+    }
+
+    /// All codes, each once for each of its statuses.
+    static let table = sorted(
+        all + signedIn + writing + parameters + conditions + bodies + subjects)
+
+    /// Returns codes in order of their statuses, each once.
+    private static func sorted(_ codes: [ProblemCode]) -> [ProblemCode] {
+        var seen: Set<[String]> = []
+        return codes.filter { seen.insert([String($0.status), $0.code]).inserted }
             .sorted { ($0.status, $0.code) < ($1.status, $1.code) }
     }
 
-    /// All codes, each once.
-    static let table = (all + signedIn + writing + parameters + conditions + bodies + subjects)
-        .sorted { ($0.status, $0.code) < ($1.status, $1.code) }
-
     /// Returns the rows of the table with these codes. A code may have two statuses.
     private static func own(_ codes: [String]) -> [ProblemCode] {
-        let rows = parameters + conditions + bodies + subjects
-        return codes.flatMap { code in
-            let found = rows.filter { $0.code == code }
+        codes.flatMap { code in
+            let found = table.filter { $0.code == code }
             precondition(!found.isEmpty, "no row for \(code)")
             return found
         }
@@ -108,6 +112,8 @@ struct ProblemCode: Hashable, Sendable {
 extension ProblemCode {
     /// The codes of every operation.
     private static let all = [
+        Self(405, "wrong-method", "the operation has another method: 'Allow' lists them"),
+        Self(404, "no-such-route", "the API has no such path"),
         Self(400, "bad-request", "this is not a request of HTTP/1.1; the connection is closed"),
         Self(400, "unknown-parameter", "a query parameter is unknown here, or given twice"),
         Self(400, "unknown-zone", "'Pmd-Zone' is not a time zone"),
