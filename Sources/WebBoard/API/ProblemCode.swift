@@ -33,7 +33,7 @@ struct ProblemCode: Hashable, Sendable {
 
     /// All codes, each once for each of its statuses.
     static let table = sorted(
-        all + signedIn + writing + parameters + conditions + bodies + subjects)
+        elsewhere + all + signedIn + writing + parameters + conditions + bodies + subjects)
 
     /// Returns codes in order of their statuses, each once.
     private static func sorted(_ codes: [ProblemCode]) -> [ProblemCode] {
@@ -110,10 +110,14 @@ struct ProblemCode: Hashable, Sendable {
 
 // The table. Meanings are for people who write clients.
 extension ProblemCode {
+    /// The codes of requests for no operation.
+    private static let elsewhere = [
+        Self(404, "no-such-route", "the API has no such path"),
+        Self(405, "wrong-method", "the path has no such operation: 'Allow' lists its methods"),
+    ]
+
     /// The codes of every operation.
     private static let all = [
-        Self(405, "wrong-method", "the operation has another method: 'Allow' lists them"),
-        Self(404, "no-such-route", "the API has no such path"),
         Self(400, "bad-request", "this is not a request of HTTP/1.1; the connection is closed"),
         Self(400, "unknown-parameter", "a query parameter is unknown here, or given twice"),
         Self(400, "unknown-zone", "'Pmd-Zone' is not a time zone"),
