@@ -39,10 +39,9 @@ package struct WordCompletion: Sendable {
         case "!": words = priorities.map { "!" + $0 }
         default: words = keys + terms + values(after: word)
         }
-        var seen: Set<String> = []
-        return Array(
-            words.lazy.filter { $0.hasPrefix(word) && $0 != word && seen.insert($0).inserted }
-                .prefix(Self.most))
+        var seen: Set<String> = [word]
+        let offered = words.filter { $0.hasPrefix(word) && seen.insert($0).inserted }
+        return Array(offered.prefix(Self.most))
     }
 
     private var fields: FieldTable { board.settings.fields }

@@ -74,7 +74,7 @@ struct SettingsTests {
             performing: {
                 _ = try plan(retired) { try $0.setting("limits.doing", to: "3", in: $1) }
             })
-        #expect(error.words.english == "there is no state 'doing': use one of todo, done")
+        #expect(error.words.english == "there is no state 'doing': did you mean 'done'?")
         let removal = try plan(retired) { try $0.setting("limits.doing", to: "", in: $1) }
         #expect(removal.words.english == "Removed limits.doing (was 2)")
     }

@@ -97,7 +97,7 @@ struct DeclarationsTests {
         let document = Document(Array(Self.file.utf8), kind: .yaml)
         let plan = try board.renamingField("effort", to: "size", in: document)
         let files = plan.changes.map { String(decoding: $0.bytes ?? [], as: UTF8.self) }
-        #expect(files.count == 2 && files[0].contains("  size: number\n"))
+        #expect(files.count == 2 && files[0].contains("  size: {type: number, former: [effort]}\n"))
         #expect(files[1] == "---\ntitle: A\nsize:   '3' # guessed\nother: x\n---\n")
         #expect(throws: ActionError.self) {
             try board.renamingField("effort", to: "due", in: document)

@@ -68,7 +68,7 @@ struct FieldRenamingTests {
                     + "    former: a"
             ),
             (
-                "a: {type: text, former: [z, y]}", "b: {type: text, former: [z, y, a]}"
+                "a: {type: text, former: [z, x]}", "b: {type: text, former: [z, x, a]}"
             ),
         ] as [(String, String)])
     func `a renamed field keeps its place, its declaration and its former key`(

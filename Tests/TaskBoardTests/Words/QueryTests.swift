@@ -227,7 +227,7 @@ struct QueryTests {
             "priority:urgent",
             "'priority:urgent': 'urgent' is not a priority; expected high, medium or low"
         ),
-        ("state:dong", "'state:dong': the board has no state 'dong'; expected todo, doing, done"),
+        ("state:dong", "'state:dong': the board has no state 'dong'; did you mean 'doing'?"),
         (
             "is:late",
             "'is:late': 'late' is not a task property; expected is:overdue, is:conflicted, "
@@ -375,7 +375,7 @@ extension QueryTests {
     }
 
     @Test(arguments: [
-        ("view:tody", "{}", "the board has no view 'tody'; expected today, next, waiting", false),
+        ("view:tody", "{}", "the board has no view 'tody'; did you mean 'today'?", false),
         ("view:a", "{a: view:b, b: view:a}", "the view 'a' in pmd.yml: 'view:a'", true),
         ("view:a", "{a: view:a}", "the view refers to itself", true),
         ("view:a", "{a: due:someday}", "the view 'a' in pmd.yml: 'due:someday'", true),
