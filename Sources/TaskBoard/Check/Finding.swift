@@ -35,7 +35,7 @@ package struct Finding: Equatable, Sendable {
         /// The task blocks itself, directly or through others.
         case blockingCycle
         case unknownParent(TaskID)
-        /// The task is a part of itself, directly or through others.
+        /// The task is its own parent, directly or through others.
         case parentCycle
         /// A key that is probably meant as another.
         case nearKey(Text, meant: Text)

@@ -65,7 +65,7 @@ extension ImportNote {
                     + "'\(plainWords(key))' 키에 보존했습니다")
         case .isPartOfItself(let task):
             Bilingual(
-                "\(quoted(task)) is part of itself, directly or through others: run 'pmd check'",
+                "\(quoted(task)) is its own parent, directly or through others: run 'pmd check'",
                 "\(quoted(task)): 자기 자신이 상위 할 일로 지정되어 있습니다. 'pmd check'로 확인하세요")
         case .respelledPath(let old, let new):
             Bilingual(
