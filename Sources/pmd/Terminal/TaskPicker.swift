@@ -48,7 +48,10 @@ struct TaskPicker {
         case .escape: return .cancelled
         case .character("c") where press.modifiers == .ctrl: return .cancelled
         case .character("d") where press.modifiers == .ctrl: return .cancelled
-        case .enter: return count == 0 ? .goesOn : .chosen(found[selected].index)
+        // Enter that was typed ahead is a line feed: the terminal was not raw yet.
+        case .enter,
+            .character("j") where press.modifiers == .ctrl:
+            return count == 0 ? .goesOn : .chosen(found[selected].index)
         case .up: selected = count == 0 ? 0 : (selected + count - 1) % count
         case .down, .tab: selected = count == 0 ? 0 : (selected + 1) % count
         case .backspace:
