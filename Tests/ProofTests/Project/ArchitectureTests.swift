@@ -71,7 +71,8 @@ struct ArchitectureTests {
             found == [
                 "BoardView/DateWords.swift", "TaskBoard/Fields/KoreanKeys.swift",
                 "TaskBoard/Fields/TaskDuration.swift",
-                "TaskBoard/History/TaskChange.swift", "TaskBoard/Model/Board+Reference.swift",
+                "TaskBoard/History/DeclarationWords.swift", "TaskBoard/History/TaskChange.swift",
+                "TaskBoard/Model/Board+Reference.swift",
                 "TaskBoard/Recurrence/KoreanRule.swift", "TaskBoard/Reminders/Reminder.swift",
                 "TaskBoard/Reminders/SnoozeEnd.swift",
                 "TaskBoard/Unicode/Hangul.swift",
@@ -79,7 +80,9 @@ struct ArchitectureTests {
                 "TaskBoard/Words/Dates/DateInDigits.swift",
                 "TaskBoard/Words/Dates/DateLanguage.swift",
                 "TaskBoard/Words/Dates/DateReader.swift",
-                "TaskBoard/Words/Dates/DateVocabulary.swift", "TaskBoard/Words/Language.swift",
+                "TaskBoard/Words/Dates/DateSuggestions.swift",
+                "TaskBoard/Words/Dates/DateVocabulary.swift", "TaskBoard/Words/FieldWord.swift",
+                "TaskBoard/Words/Language.swift",
                 "TaskBoard/Words/Needle.swift", "TerminalBoard/Keys/KoreanLayout.swift",
                 "pmd/Terminal/ReaderLanguage.swift",
             ])
