@@ -196,6 +196,8 @@ function take(event) {
       if (layer.levels.length < 2) return false;
       pop();
       break;
+    // The item with the focus, although Enter is also the key of Open.
+    case "Enter": case " ": return false;
     default: return takeLetter(keyName(event), items, buttons, index);
   }
   return true;
