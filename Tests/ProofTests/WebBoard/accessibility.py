@@ -194,7 +194,16 @@ def places(board):
     board.js("document.querySelector('.card-menu').click()")
     reach(board, lambda: board.find("[role=menu]"))
     yield "the menu"
-    board.keys(Keys.ESCAPE)
+    board.js("[...document.querySelectorAll('[role=menu] [aria-haspopup]')].find((each) => /Tag|태그/.test(each.textContent)).click()")
+    reach(board, lambda: board.find(".menu-back, [role=menu] + [role=menu]"))
+    yield "a submenu"
+    board.keys(Keys.ESCAPE, Keys.ESCAPE)
+    reach(board, lambda: not board.find("[role=menu]"))
+    board.js("document.querySelector('.card .mark[data-kind=tag][data-value]').click()")
+    reach(board, lambda: board.visible("#filters"))
+    yield "a filter"
+    board.js("document.querySelector('#filters .icon-button').click()")
+    reach(board, lambda: not board.visible("#filters"))
 
 
 def close_toasts(board):

@@ -7,6 +7,14 @@ with Board(width=390, height=844, touch=True) as board:
     board.open(address)
     width = board.js("return innerWidth")
     pressed = lambda: board.texts("#segments [aria-pressed=true]")[0].split()[0]
+
+    def show(state):
+        """Taps the tab of a column, and waits until the column rests."""
+        board.tap(board.middle(f'[data-segment="{state}"]'))
+        at = f"return document.querySelector('[data-state={state}]').getBoundingClientRect().left"
+        board.until(lambda: pressed() == state and abs(board.js(at)) < 1)
+        time.sleep(0.3)
+
     check("the first column is shown", pressed() == "ideas", pressed())
     check("columns are as wide as the screen", board.js("return [...document.querySelectorAll('.column')].every((each) => each.offsetWidth === innerWidth)"))
     check("the page does not scroll sideways", board.js("return document.documentElement.scrollWidth <= innerWidth"))
@@ -20,9 +28,7 @@ with Board(width=390, height=844, touch=True) as board:
     check("a swipe right on a card shows the previous column", board.until(lambda: pressed() == "todo"), pressed())
     time.sleep(0.6)
     board.swipe((320, 830), (60, 830), milliseconds=120)
-    board.tap(board.middle('[data-segment="doing"]'))
-    board.until(lambda: pressed() == "doing")
-    time.sleep(0.6)
+    show("doing")
 
     # Search looks at all columns.
     board.tap(board.middle("[data-action=filter]"))
@@ -31,14 +37,10 @@ with Board(width=390, height=844, touch=True) as board:
     check("a search shows the first column with a match", board.until(lambda: pressed() == "done"), [pressed(), board.texts("#segments")])
     board.js("const field = document.querySelector('#search'); field.value = ''; field.dispatchEvent(new Event('input')); field.blur()")
     board.until(lambda: len(board.texts("[data-state=doing] .card")) > 3)
-    board.tap(board.middle('[data-segment="doing"]'))
-    board.until(lambda: pressed() == "doing")
-    time.sleep(0.6)
+    show("doing")
 
     # Swipes to the left.
-    board.tap(board.middle('[data-segment="todo"]'))
-    board.until(lambda: pressed() == "todo")
-    time.sleep(0.6)
+    show("todo")
     order = board.titles("todo")
     x, y = reveal_delete(board, folder, order[1], order[3])
     trace = lambda: board.texts('[data-state="todo"] .trace span')
