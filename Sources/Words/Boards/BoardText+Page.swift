@@ -67,7 +67,6 @@ extension BoardText {
 
         // The menu of cards.
         ("moveToMenu", .moveToMenu),
-        ("moreActions", .moreActions),
         ("back", .back),
         ("tomorrow", .tomorrow),
         ("nextWeek", .nextWeek),

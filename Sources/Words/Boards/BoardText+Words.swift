@@ -116,7 +116,6 @@ extension BoardText {
 
         // The menu of cards.
         case .moveToMenu: Bilingual("Move to", "이동")
-        case .moreActions: Bilingual("More", "더 보기")
         case .back: Bilingual("Back", "뒤로")
         case .tomorrow: Bilingual("Tomorrow", "내일")
         case .nextWeek: Bilingual("Next week", "다음 주")

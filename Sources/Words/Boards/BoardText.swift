@@ -38,7 +38,7 @@ package enum BoardText: Equatable, Sendable {
     case filters, showOnly, onlyFilter(String), removeFilter(String), saveView, viewName
 
     // The menu of cards on the page, and its submenus.
-    case moveToMenu, moreActions, back, tomorrow, nextWeek, pickDay, noDueDate, inAnHour, otherTime
+    case moveToMenu, back, tomorrow, nextWeek, pickDay, noDueDate, inAnHour, otherTime
     case endSnooze, newTag, otherPerson, noPriority
 
     // Results.

@@ -53,7 +53,7 @@ struct BoardTextTests {
             .unsentFirst, .keyInClear, .impostor,
             .addSamples, .keysHere, .sampleOne, .sampleTwo, .sampleThree, .filters, .showOnly,
             .saveView,
-            .viewName, .moveToMenu, .moreActions, .back, .tomorrow, .nextWeek,
+            .viewName, .moveToMenu, .back, .tomorrow, .nextWeek,
             .pickDay, .noDueDate,
             .inAnHour, .otherTime, .endSnooze, .newTag, .otherPerson, .noPriority,
         ] + KeyHint.allCases.map { .hint($0) }

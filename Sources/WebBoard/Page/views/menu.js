@@ -37,7 +37,7 @@ function itemsOf(ids) {
   const items = all.filter((action) => !action.more).map((action) => itemOf(action, ids)).filter(Boolean);
   const filters = filterItems(ids);
   const only = filters.length ? [{ words: t("showOnly"), group: "filters", items: () => filters }] : [];
-  const rest = { words: t("moreActions"), group: "more", items: () => [...more.map((action) => itemOf(action, ids)).filter(Boolean), ...only] };
+  const rest = { words: t("more"), group: "more", items: () => [...more.map((action) => itemOf(action, ids)).filter(Boolean), ...only] };
   const grave = items.findIndex(({ group }) => group === "grave");
   return [...items.slice(0, grave < 0 ? items.length : grave), ...(more.length || only.length ? [rest] : []), ...(grave < 0 ? [] : items.slice(grave))];
 }
