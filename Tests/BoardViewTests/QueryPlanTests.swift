@@ -133,7 +133,7 @@ enum PlanCases {
               estimate: duration
               cost: number
               scheduled: date
-              stage: [idea, spec, draft]
+              stage: {type: choice, values: [idea, spec, draft]}
             """)
         let tasks = files.map { file in
             Sample.task(file.path, file.front, body: file.body, settings: settings)
@@ -178,7 +178,7 @@ enum PlanCases {
         "due:today", "due:tomorrow", "due:yesterday", "due.before:today", "due<=today",
         "due>tomorrow", "due.after:eow", "due:eom", "due.before:next-month", "due.before:eoy",
         "due.before:1w", "due:..2w", "due:fri", "due:sat", "due:mon..sun", "due:fri..mon",
-        "due.before:next-fri", "due.after:last-fri", "due:weekend", "due.before:3m",
+        "due.before:next-fri", "due.after:last-fri", "due.before:3m",
         "due.before:1y", "due:20-nov", "due.before:1-dec", "due:27-nov..3-dec", "due:29-feb",
         "due:2026-11-20", "due:2026-11-20..2026-11-28", "due>2026-11-21T14:00",
         "due<=2026-11-21T07:30+09:00", "due.before:12h", "due.after:-3h",
@@ -187,7 +187,7 @@ enum PlanCases {
         "created:yesterday", "created.before:today", "created:fri", "created.after:3d",
         "created:2026-11-21", "created>2026-11-20T14:30:00Z", "wait>today", "wait:..1-dec",
         "scheduled:mon", "scheduled.before:1w", "scheduled>2026-11-30T09:00", "no:scheduled",
-        "due:next-week..eom", "due:today..fri",
+        "due:today..fri", "due:이번-주말", "due:다음-주말", "due:tue..thu", "due:thu..tue",
     ]
 
     private static let orders = [

@@ -84,7 +84,7 @@ package struct QueryPlan: Hashable, Sendable {
     /// The maximum number of nodes.
     package static let longest = 512
     /// The maximum depth of nodes.
-    package static let deepest = 80
+    package static let deepest = 160
 }
 
 /// The part of a query that cannot be planned: a field whose values only the server has, such as

@@ -123,7 +123,7 @@ function isBelow(id, whole, { parents }) {
 }
 
 function isPresent(field, task) {
-  if (field === "body") return /[^ \t]/.test(task.body ?? "");
+  if (field === "body") return /[^ \t-\r]/.test(task.body ?? "");
   if (field === "checklist") return task.checklist?.total > 0;
   if (OWN.includes(field)) return list(task[field]).length > 0;
   const value = task.extra?.[field];
