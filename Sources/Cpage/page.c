@@ -323,57 +323,54 @@ static const unsigned char file_105[] = {
 #embed "../WebBoard/Page/views/panel.js"
 };
 static const unsigned char file_106[] = {
-#embed "../WebBoard/Page/views/pickday.js"
-};
-static const unsigned char file_107[] = {
 #embed "../WebBoard/Page/views/popover.js"
 };
-static const unsigned char file_108[] = {
+static const unsigned char file_107[] = {
 #embed "../WebBoard/Page/views/print.js"
 };
-static const unsigned char file_109[] = {
+static const unsigned char file_108[] = {
 #embed "../WebBoard/Page/views/prompt.js"
 };
-static const unsigned char file_110[] = {
+static const unsigned char file_109[] = {
 #embed "../WebBoard/Page/views/quickadd.js"
 };
-static const unsigned char file_111[] = {
+static const unsigned char file_110[] = {
 #embed "../WebBoard/Page/views/reminders.js"
 };
-static const unsigned char file_112[] = {
+static const unsigned char file_111[] = {
 #embed "../WebBoard/Page/views/search.js"
 };
-static const unsigned char file_113[] = {
+static const unsigned char file_112[] = {
 #embed "../WebBoard/Page/views/settings.js"
 };
-static const unsigned char file_114[] = {
+static const unsigned char file_113[] = {
 #embed "../WebBoard/Page/views/signin.js"
 };
-static const unsigned char file_115[] = {
+static const unsigned char file_114[] = {
 #embed "../WebBoard/Page/views/slide.js"
 };
-static const unsigned char file_116[] = {
+static const unsigned char file_115[] = {
 #embed "../WebBoard/Page/views/source.js"
 };
-static const unsigned char file_117[] = {
+static const unsigned char file_116[] = {
 #embed "../WebBoard/Page/views/stats.js"
 };
-static const unsigned char file_118[] = {
+static const unsigned char file_117[] = {
 #embed "../WebBoard/Page/views/submenus.js"
 };
-static const unsigned char file_119[] = {
+static const unsigned char file_118[] = {
 #embed "../WebBoard/Page/views/suggest.js"
 };
-static const unsigned char file_120[] = {
+static const unsigned char file_119[] = {
 #embed "../WebBoard/Page/views/task.js"
 };
-static const unsigned char file_121[] = {
+static const unsigned char file_120[] = {
 #embed "../WebBoard/Page/views/traces.js"
 };
-static const unsigned char file_122[] = {
+static const unsigned char file_121[] = {
 #embed "../WebBoard/Page/views/valuepicker.js"
 };
-static const unsigned char file_123[] = {
+static const unsigned char file_122[] = {
 #embed "../WebBoard/Page/views/values.js"
 };
 
@@ -484,24 +481,23 @@ static const struct pmd_web_file files[] = {
     {"views/menulayer.js", file_103, sizeof file_103},
     {"views/needsyou.js", file_104, sizeof file_104},
     {"views/panel.js", file_105, sizeof file_105},
-    {"views/pickday.js", file_106, sizeof file_106},
-    {"views/popover.js", file_107, sizeof file_107},
-    {"views/print.js", file_108, sizeof file_108},
-    {"views/prompt.js", file_109, sizeof file_109},
-    {"views/quickadd.js", file_110, sizeof file_110},
-    {"views/reminders.js", file_111, sizeof file_111},
-    {"views/search.js", file_112, sizeof file_112},
-    {"views/settings.js", file_113, sizeof file_113},
-    {"views/signin.js", file_114, sizeof file_114},
-    {"views/slide.js", file_115, sizeof file_115},
-    {"views/source.js", file_116, sizeof file_116},
-    {"views/stats.js", file_117, sizeof file_117},
-    {"views/submenus.js", file_118, sizeof file_118},
-    {"views/suggest.js", file_119, sizeof file_119},
-    {"views/task.js", file_120, sizeof file_120},
-    {"views/traces.js", file_121, sizeof file_121},
-    {"views/valuepicker.js", file_122, sizeof file_122},
-    {"views/values.js", file_123, sizeof file_123},
+    {"views/popover.js", file_106, sizeof file_106},
+    {"views/print.js", file_107, sizeof file_107},
+    {"views/prompt.js", file_108, sizeof file_108},
+    {"views/quickadd.js", file_109, sizeof file_109},
+    {"views/reminders.js", file_110, sizeof file_110},
+    {"views/search.js", file_111, sizeof file_111},
+    {"views/settings.js", file_112, sizeof file_112},
+    {"views/signin.js", file_113, sizeof file_113},
+    {"views/slide.js", file_114, sizeof file_114},
+    {"views/source.js", file_115, sizeof file_115},
+    {"views/stats.js", file_116, sizeof file_116},
+    {"views/submenus.js", file_117, sizeof file_117},
+    {"views/suggest.js", file_118, sizeof file_118},
+    {"views/task.js", file_119, sizeof file_119},
+    {"views/traces.js", file_120, sizeof file_120},
+    {"views/valuepicker.js", file_121, sizeof file_121},
+    {"views/values.js", file_122, sizeof file_122},
 };
 
 size_t pmd_web_file_count(void) { return sizeof files / sizeof *files; }

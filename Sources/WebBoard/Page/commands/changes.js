@@ -11,6 +11,7 @@ import { begin, end } from "../state/live.js";
 import { reloadSoon, settle } from "../state/load.js";
 import { apply, isThere, movesToEnd } from "../state/model.js";
 import { flush, lost } from "../state/offline.js";
+import { patched } from "../state/patched.js";
 import { newTask } from "../state/entry.js";
 import { enqueue, restoreEntries } from "../state/queue.js";
 import { card, columns, dispatch, labelOf, look, readOnly, store, subscribe } from "../state/store.js";
@@ -243,14 +244,17 @@ function takeExisting(error) {
  */
 export function editTask(base, fields) {
   const before = Object.fromEntries(Object.keys(fields).map((key) => [key, base[key] ?? null]));
-  const shown = fields.title ? { title: fields.title } : {};
   return perform({
-    ids: [base.id], effects: [{ kind: "edit", id: base.id, card: shown }],
+    ids: [base.id], effects: [{ kind: "edit", id: base.id, change: drawn(fields) }],
     words: t("changed", { title: base.title }),
     send: () => patch(taskPath(base.id), members(fields), { "Pmd-Base": base.version }),
     later: () => [{ task: base, patch: fields, before, ...("body" in fields && base.ticks ? { covers: base.ticks } : {}) }],
   }, { isQuiet: true });
 }
+
+/** Returns the effect of new values on a card, until the answer has the server's words. */
+export const drawn = ({ body: _, ...fields }) => (shown) =>
+  ({ ...patched(shown, { patch: fields, ticks: {}, place: null }, look()), isWaiting: Boolean(shown.isWaiting) });
 
 /** Moves the due date of a task to a day, and keeps its time. */
 export function schedule(task, day) {

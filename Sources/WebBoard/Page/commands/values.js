@@ -1,11 +1,11 @@
 // Changes of a single value, as chosen in a menu.
 
 import { Problem, Unreachable, patch, post, taskPath } from "../core/api.js";
-import { addDays, dayOf, shortDate, today } from "../core/dates.js";
+import { addDays, dayOf, today } from "../core/dates.js";
 import { fail } from "../core/toasts.js";
 import { count, t } from "../core/words.js";
 import { card } from "../state/store.js";
-import { perform } from "./changes.js";
+import { drawn, perform } from "./changes.js";
 
 /** Returns the days of a menu of dates, as `2026-12-01`. A week begins on Monday, as in typed words. */
 export function daysAhead() {
@@ -19,7 +19,6 @@ export function schedule(ids, day) {
   return change(ids, {
     send: () => (day ? post("/api/schedule", { tasks: ids, day }) : post("/api/change", { tasks: ids, words: "due:none" })),
     fields: ({ due }) => ({ due: day && due ? due.replace(dayOf(due), day) : day }),
-    shown: ({ due }) => ({ dueText: day && shortDate(due ? due.replace(dayOf(due), day) : day) }),
   });
 }
 
@@ -28,7 +27,6 @@ export function setPriority(ids, priority) {
   return change(ids, {
     send: () => post("/api/change", { tasks: ids, words: `priority:${priority ?? "none"}` }),
     fields: () => ({ priority }),
-    shown: () => ({ priority }),
   });
 }
 
@@ -45,7 +43,6 @@ export function toggleName(ids, field, name, isOn) {
   return change(ids, {
     send: () => sendNames(ids, field, name, isOn, names),
     fields: (task) => ({ [field]: names(task) }),
-    shown: (task) => ({ [field]: names(task), marks: marksWith(task.marks ?? [], field, name, isOn) }),
   });
 }
 
@@ -57,21 +54,13 @@ function sendNames(ids, field, name, isOn, names) {
   return post("/api/change", { tasks: ids, words: isOn ? `${sign || "+"}${name}` : `-${sign}${name}` });
 }
 
-const KINDS = { tags: { kind: "tag", sign: "+", tone: "tag" }, assignees: { kind: "assignee", sign: "@", tone: "person" } };
-
-function marksWith(marks, field, name, isOn) {
-  const { kind, sign, tone } = KINDS[field];
-  const others = marks.filter((mark) => mark.field !== field || mark.value !== name);
-  return isOn ? [...others, { kind, text: sign + name, value: name, field, tone }] : others;
-}
-
 /** Carries out a change of fields, drawn at once and queued while offline. */
-function change(ids, { send, fields, shown }) {
+function change(ids, { send, fields }) {
   const tasks = ids.map((id) => card(id)).filter(Boolean);
   if (!tasks.length) return fail(t("noTaskHere"));
   const words = count("changed", "changedMany", tasks.length, { title: tasks[0].title, count: tasks.length });
   return perform({
-    ids, effects: tasks.map((task) => ({ kind: "edit", id: task.id, card: shown(task) })), words, send,
+    ids, effects: tasks.map((task) => ({ kind: "edit", id: task.id, change: drawn(fields(task)) })), words, send,
     later: () => tasks.map((task) => {
       const values = fields(task);
       return { task, patch: values, before: Object.fromEntries(Object.keys(values).map((key) => [key, task[key] ?? null])) };

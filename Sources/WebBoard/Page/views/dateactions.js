@@ -27,4 +27,7 @@ export async function setDate(field, ids, value) {
   }
 }
 
-register({ due: (ids) => pickFor("due", ids), wait: (ids) => pickFor("wait", ids) });
+/** Lets a person choose the date on which tasks are due. */
+export const pickDue = (ids) => pickFor("due", ids);
+
+register({ due: pickDue, wait: (ids) => pickFor("wait", ids) });

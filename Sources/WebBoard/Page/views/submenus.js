@@ -5,7 +5,7 @@ import { card, columns, labelOf, snoozedUntil, store } from "../state/store.js";
 import { run } from "../commands/actions.js";
 import { moveToState } from "../commands/changes.js";
 import { daysAhead, schedule, setPriority, toggleName } from "../commands/values.js";
-import { pickDay } from "./pickday.js";
+import { pickDue } from "./dateactions.js";
 import { snooze } from "./reminders.js";
 
 /** @typedef {import("./menulayer.js").Item} Item */
@@ -27,7 +27,7 @@ export const SUBMENUS = {
       { words: t("calendarToday"), run: () => schedule(ids, today) },
       { words: t("tomorrow"), run: () => schedule(ids, tomorrow) },
       { words: t("nextWeek"), run: () => schedule(ids, nextWeek) },
-      { words: t("pickDay"), run: () => pickDay(ids) },
+      { words: t("pickDay"), run: () => pickDue(ids) },
       { words: t("noDueDate"), run: () => schedule(ids, null) },
     ]);
   },

@@ -123,7 +123,7 @@ function part(name, title, content, onopen = () => {}) {
   const element = h("details", { class: "part", open: open[name], data: { part: name } },
     h("summary", { id: `part-${name}` }, icon("forward"), title), content);
   element.addEventListener("toggle", () => {
-    if (open[name] === element.open || element.wasClosed) return;
+    if (open[name] === element.open) return;
     open[name] = element.open;
     if (element.open) onopen();
   });
@@ -297,14 +297,6 @@ async function tickItem(task, item, done) {
   await tick(task, [item], done);
   if (shown?.id === task.id) load(task.id);
 }
-
-// A printed task has all its values.
-addEventListener("beforeprint", () => {
-  for (const part of document.querySelectorAll("#panel .part[data-part=details]:not([open])")) part.open = part.wasClosed = true;
-});
-addEventListener("afterprint", () => {
-  for (const part of document.querySelectorAll("#panel .part")) if (part.wasClosed) part.open = part.wasClosed = false;
-});
 
 // MARK: Changes by others
 
