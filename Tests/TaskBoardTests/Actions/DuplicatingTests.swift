@@ -39,7 +39,7 @@ struct DuplicatingTests {
                 due: 2026-12-01
                 tags: [house]
                 created: 2026-11-21T09:14:00+09:00
-                rank: d
+                rank: c001
                 height: 3 m
                 ---
                 - [x] Ladder

@@ -90,7 +90,7 @@ struct SignInTests {
             "POST", "/api/session/code", "{}", by: .window("a"), 403, "read-only")
         let proxied = try await Site {
             $0.origins.insert(origin)
-            $0.userHeader = "x-user"
+            $0.userHeader = "Remote-User"
         }
         try await proxied.expectRefusal(
             "POST", "/api/session/code", "{}", by: .user("ann"), 409, "not-reachable")

@@ -89,7 +89,7 @@ struct OpenAPITests {
         .editFile: "edit", .pickUp: "move-to", .toTop: "move-to", .toBottom: "move-to",
         .finish: "move-to", .tag: "change", .assign: "change", .priority: "change",
         .due: "change", .wait: "change", .remind: "edit",
-        .drafts: "edit", .past: "board", .filter: "list", .showAll: "board",
+        .duplicate: "act", .drafts: "edit", .past: "board", .filter: "list", .showAll: "board",
     ]
     /// Actions that exist only on a surface.
     private static let ofSurface: Set<BoardAction> = [
