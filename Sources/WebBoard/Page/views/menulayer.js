@@ -96,7 +96,7 @@ function setStop(menu, item) {
   for (const each of menu.querySelectorAll(ITEMS)) each.tabIndex = each === item ? 0 : -1;
 }
 
-const focusFirst = (menu) => (menu.querySelector("[aria-checked=true]") ?? menu.querySelector(ITEMS) ?? menu).focus({ preventScroll: true });
+const focusFirst = (menu) => (menu.querySelector("[aria-checked=true]") ?? menu.querySelector(`:is(${ITEMS}):not(.menu-back)`) ?? menu).focus({ preventScroll: true });
 
 // MARK: Submenus
 
