@@ -84,8 +84,9 @@ extension Board {
             let known =
                 file.place ?? present.path(of: file.bytes, hash: digest)
                 ?? made.first { $0.bytes == file.bytes }?.after
+            // A linked file that is gone gets its place back.
             let path =
-                known
+                known ?? linked.sorted().first { AttachmentName.isAttached($0, hash: digest) }
                 ?? AttachmentName.path(for: file.name, file.bytes, hash: digest) { name in
                     present.names.contains(name)
                         || made.contains { $0.after?.fileName == name }

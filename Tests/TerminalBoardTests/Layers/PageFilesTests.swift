@@ -6,7 +6,9 @@ import Testing
 /// The attachments on a task's page.
 struct PageFilesTests {
     private static let task = """
-        # Boots
+        ---
+        title: Boots
+        ---
         ![boots](../attachments/boots-3f2a91c4.png)
         - [ ] buy
         [run](../attachments/run-3f2a91c5.sh) [gone](../attachments/gone-3f2a91c6.pdf)
@@ -54,7 +56,7 @@ struct PageFilesTests {
     @Test func `a missing attachment is not opened`() {
         var board = opened()
         board.tell(.files(TaskID("a"), Self.sizes))
-        board.type("Backtab", "Enter")
+        board.type("Shift-Tab", "Enter")
         #expect(board.status.contains("does not exist here"))
         #expect(!board.effects.contains(.openFile("attachments/gone-3f2a91c6.pdf")))
     }
