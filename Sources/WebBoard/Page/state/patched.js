@@ -29,7 +29,11 @@ export function patched(task, entry, look) {
     fields: { ...task.fields, ...fields }, extra: { ...task.extra, ...extra },
     misfits: without(task.misfits, Object.keys(extra)), isWaiting: true,
   };
-  return withLook({ ...shown, ...withBody(task, entry) }, Object.keys(entry.patch), look);
+  const [wasDone, isDone] = [task, shown].map(({ state }) => look.finished.includes(state));
+  // A task that is finished hands its rule on to the next one.
+  const moved = isDone && !wasDone && task.repeat ? { repeat: null } : {};
+  const changed = [...Object.keys(entry.patch), ...Object.keys(moved), ...(wasDone === isDone ? [] : ["due", "wait", "remind"])];
+  return withLook({ ...shown, ...moved, ...withBody(task, entry) }, changed, look);
 }
 
 /** Returns the changes of pmd's fields, and those of declared ones by their keys. */
@@ -104,7 +108,7 @@ function withLook(task, changed, look) {
   const marks = [...kept, ...newMarks(task, changed, { ...look, isDone, isOverdue }, old)];
   const sorted = marks.map((mark, index) => ({ mark, index })).sort((a, b) => place(a.mark) - place(b.mark) || a.index - b.index);
   return {
-    ...task, overdue: isOverdue, overdueAt: changed.includes("due") || isDone ? null : task.overdueAt ?? null,
+    ...task, overdue: isOverdue, overdueAt: changed.includes("due") ? null : task.overdueAt ?? null,
     marks: sorted.map(({ mark }) => mark), facts: facts(task, isDone),
   };
 }
@@ -112,7 +116,7 @@ function withLook(task, changed, look) {
 /** True if the mark has to be made again, or no longer applies. */
 function redrawn(kind, field, changed, isDone) {
   if (isDone && ["reminds", "blocked", "waiting"].includes(kind)) return true;
-  if (kind === "due") return changed.includes("due") || isDone;
+  if (kind === "due") return changed.includes("due");
   if (kind === "checklist") return true;
   if (kind === "repeats") return changed.includes("repeat");
   if (kind === "reminds") return changed.includes("remind");
@@ -127,7 +131,7 @@ function newMarks(task, changed, look, old) {
   const day = readDate(wait)?.day;
   const has = (key) => changed.includes(key);
   return [
-    due && (has("due") || look.isDone) && dueMark(due, look, has("due") ? null : old.find(({ kind }) => kind === "due")),
+    has("due") && due && dueMark(due, look),
     has("remind") && !look.isDone && list(remind).some((each) => each !== "none") && { kind: "reminds", text: "⏰", tone: "meta" },
     has("repeat") && repeat && { kind: "repeats", text: "↻", tone: "meta" },
     has("priority") && priority && { kind: "priority", text: look.priority(priority), value: priority, tone: "priority" },
@@ -142,9 +146,8 @@ function newMarks(task, changed, look, old) {
 
 const list = (value) => (value == null ? [] : Array.isArray(value) ? value : [value]);
 
-const dueMark = (due, { date, isOverdue, isPast }, old) => ({
-  kind: "due", text: old && !old.overdue ? old.text : `${isOverdue && isPast ? "! " : ""}${date(due)}`, overdue: isOverdue,
-  tone: isOverdue ? "late" : "plain",
+const dueMark = (due, { date, isOverdue }) => ({
+  kind: "due", text: `${isOverdue ? "! " : ""}${date(due)}`, overdue: isOverdue, tone: isOverdue ? "late" : "plain",
 });
 
 /** A declared field is known to be shown on cards if it had a mark. */
