@@ -26,6 +26,11 @@ export class Impostor extends Unreachable {}
 /** The time the server has to prove its identity, or to tell who is signed in. */
 export const PATIENCE = 10_000;
 
+/** The time for a change that can be sent again, of at most this length. Others may take longer. */
+const CHANGE_PATIENCE = 30_000;
+const LONGEST_CHANGE = 100_000;
+const CHANGES = /^\/api\/(?:tasks\/|(?:move|remove|schedule)$)/;
+
 /** The name of this window, which has its own undo history. */
 export const windowName = sessionStorage.getItem("pmd.window") ?? newName();
 
@@ -178,7 +183,9 @@ async function sendOnce(method, path, { body, headers = {}, signal, file, onprog
     const { pathname, search } = new URL(path, location.origin);
     all["Pmd-Session"] = await credentials(current, method, pathname + search, text ?? "", Date.now() + ahead);
   }
-  return file ? rawFile(method, path, all, file, signal, onprogress) : raw(method, path, all, text, signal);
+  if (file) return rawFile(method, path, all, file, signal, onprogress);
+  const isChange = method !== "GET" && CHANGES.test(path) && (text ?? "").length <= LONGEST_CHANGE;
+  return raw(method, path, all, text, signal ?? (isChange ? AbortSignal.timeout?.(CHANGE_PATIENCE) : undefined));
 }
 
 /** Returns the value of a response; null if it is empty. */
