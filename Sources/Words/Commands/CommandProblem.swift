@@ -341,8 +341,8 @@ extension CommandProblem {
                 "'--name'은 파일 하나의 이름입니다. 다른 파일은 이 옵션 없이 첨부하세요")
         case .taskMissing:
             Bilingual(
-                "name a task to edit, by its code or by words of its title",
-                "편집할 할 일을 코드나 제목의 단어로 지정하세요")
+                "name a task, by its code or by words of its title",
+                "할 일을 코드나 제목의 단어로 지정하세요")
         case .changeMissing:
             Bilingual(
                 "the change is missing: 'pmd edit where QUERY -- CHANGE', or use an option",

@@ -14,7 +14,7 @@ struct LanguageTests {
         ("move one later", "pmd: 'later' 상태가 없습니다. 상태: todo, doing, done\n"),
         (
             "list state:doin",
-            "pmd: 'state:doin': 보드에 'doin' 상태가 없습니다. 상태: todo, doing, done\n"
+            "pmd: 'state:doin': 보드에 'doin' 상태가 없습니다. 혹시 'doing'입니까?\n"
         ),
         ("list due:..", "pmd: 'due:..': '..'은(는) 날짜가 아닙니다. 예: 내일, 금요일, "),
         ("lst", "pmd: pmd에 'lst' 명령이 없습니다. 혹시 'pmd list'입니까?\n"),

@@ -18,7 +18,7 @@ struct RefusalTests {
 
     @Test(arguments: [
         (["add"], "a task needs a title"), (["add", "+house"], "a task needs a title"),
-        (["show"], "'<tasks> ...' is missing"), (["clone", ""], "remote is empty"),
+        (["show"], "name a task, by its code"), (["clone", ""], "remote is empty"),
         (["config", "format", "2"], "maintained by pmd"),
         (["edit", "roof"], "no terminal for an editor"),
         (["add", "x", "--edit"], "no terminal for an editor"),
