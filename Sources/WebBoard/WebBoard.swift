@@ -156,20 +156,21 @@ extension WebBoard {
         return task
     }
 
-    /// The dependencies of card JSON: the state of the board, the minute, the language and the
-    /// time zone.
+    /// The dependencies of card JSON: the state of the board, the minute, the language, the time
+    /// zone and the locale.
     private struct CardsKey: Hashable, Sendable {
         let number: Int
         let minute: Int64
         let language: Language
         let zone: String?
+        let locale: String?
     }
 
     /// Creates the JSON of tasks on the newest board.
     func cards(_ shown: BoardVersion, _ asked: APIRequest) -> CardJSON {
         let key = CardsKey(
             number: shown.number, minute: asked.now.seconds / 60, language: asked.language,
-            zone: asked.zone)
+            zone: asked.zone, locale: asked.locale)
         return makers.value(key) { cards(of: shown.board, asked) }
     }
 

@@ -11,7 +11,7 @@ struct SourceTests {
     /// A board with a malformed file, and the path of its routes.
     private static func site() async throws -> (site: Site, path: String) {
         let sandbox = try ProgramSandbox.board()
-        try sandbox.shell("printf '\(broken)' >todo/roof-k5f3m2.md")
+        try sandbox.shell("printf -- '\(broken)' >todo/roof-k5f3m2.md")
         return (try await Site(on: sandbox), "/api/tasks/k5f3m2")
     }
 
