@@ -23,24 +23,30 @@ enum PatchCases {
 
     static func all(on board: Board) throws -> [JSONValue] {
         try board.tasks.filter { !$0.isMalformed }.flatMap { task in
-            try patches.map { patch in
+            try patches.compactMap { patch in
                 let edits = try FieldEdit.edits(
                     from: patch, now: Sample.now, me: "ann", fields: board.settings.fields)
-                return try json(task, .edit([task.id], edits), ["patch": patch], on: board)
+                return json(task, .edit([task.id], edits), ["patch": patch], on: board)
             }
-                + states.map { state in
-                    try json(
+                + states.compactMap { state in
+                    json(
                         task, .drop(Drop([task.id], to: state)), ["state": .string(state)],
                         on: board)
                 }
         }
     }
 
+    /// - Returns: nil for a change that the server refuses, such as a rule without a date.
     private static func json(
         _ task: TaskItem, _ intent: Intent, _ change: JSONValue, on board: Board
-    ) throws -> JSONValue {
-        let after = try board.previewing(intent, times: HistoryTimes()) { _ in
-            Array(repeating: 0, count: 20)
+    ) -> JSONValue? {
+        let after: Board?
+        do throws(ActionError) {
+            after = try board.previewing(intent, times: HistoryTimes()) { _ in
+                Array(repeating: 0, count: 20)
+            }
+        } catch {
+            return nil
         }
         guard let after, let changed = after[task.id] else {
             preconditionFailure("\(intent) has no preview")
