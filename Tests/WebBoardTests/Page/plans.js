@@ -67,8 +67,9 @@ expect(read >= 33, true, { read });
 
 for (const [text, folded] of cases.folds.flat()) expect(fold(text), fold(folded), { text, folded });
 const changed = new Set(cases.folds.flat().map(([text]) => text));
-// Cherokee folds to capitals in Unicode, and to small letters here.
-const isOther = (letter) => /\p{Script=Cherokee}/u.test(letter);
+// Cherokee folds to capitals in Unicode, and to small letters here. Debian's utf8proc does not know
+// the letter Tje of Unicode 16.
+const isOther = (letter) => /\p{Script=Cherokee}|\u1c89/u.test(letter);
 for (let value = 0x80; value < 0xa7c0; value += 1) {
   const letter = String.fromCodePoint(value);
   if (!changed.has(letter) && !isOther(letter) && fold(letter) !== letter) expect(fold(letter), letter, { value });
