@@ -102,11 +102,14 @@ extension WebBoard {
             guard try web.expectedVersions(asked) != nil else {
                 throw ProblemDetails(.versionMissing)
             }
+            let bytes = Array((asked.body["text"]?.text ?? "").utf8)
+            if let malformation = Document(bytes).malformation {
+                throw ProblemDetails(422, "malformed", malformation.words)
+                    .with("line", .number(malformation.line))
+                    .with("column", .number(malformation.column))
+            }
             return try await web.change(
-                .rewrite(
-                    task.id, as: Array((asked.body["text"]?.text ?? "").utf8),
-                    over: Array(task.bytes)),
-                of: task.id, asked)
+                .rewrite(task.id, as: bytes, over: Array(task.bytes)), of: task.id, asked)
         },
     ]
 
