@@ -36,7 +36,7 @@ struct DateTests {
             ),
             (
                 ["LC_TIME": "ko_KR.UTF-8"],
-                ["2일 지남", "오늘", "내일", "금 15:00", "12월 5일", "2027년 11월 27일"]
+                ["2일 지남", "오늘", "내일", "금요일 15:00", "12월 5일", "2027년 11월 27일"]
             ),
             (["LC_ALL": "en_US.UTF-8"], ["today", "Dec 5"]),
         ] as [([String: String], [String])])
@@ -215,7 +215,7 @@ struct DateTests {
             ("de_DE.UTF-8", ["Fr 15:00", "5. Dez"]), ("de_DE", ["27. Nov 2027"]),
             ("fr_FR.UTF-8", ["ven. 15:00", "5 déc.", "27 nov. 2027"]),
             ("ar_EG.UTF-8", ["5 ديس", "27 نوف 2027"]),
-            ("ja_JP.UTF-8", ["金 15:00", "12月5日", "2027年11月27日"]),
+            ("ja_JP.UTF-8", ["金曜日 15:00", "12月5日", "2027年11月27日"]),
         ] {
             let environment = "LOCPATH='\(locales)' LC_ALL=\(name)"
             let shown = try board.onTerminal("\(environment) pmd list", columns: 100)
