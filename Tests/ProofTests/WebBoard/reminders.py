@@ -92,6 +92,7 @@ with Board() as board:
     field.send_keys(Keys.CONTROL, "a")
     field.send_keys("remind=-1h", Keys.ENTER)
     check("the prompt sets reminders", board.until(lambda: "-1h" in folder.text("Call the bank")), folder.text("Call the bank"))
+    board.until(lambda: not board.find("dialog[open]"))
     menu_item(board, "Call the bank", "More", "Set reminders")
     field = board.until(lambda: board.find("dialog.prompt input"))
     field.send_keys(Keys.CONTROL, "a")
