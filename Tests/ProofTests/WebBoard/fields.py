@@ -126,7 +126,7 @@ with Board(width=1440, height=900) as board:
     check("the menu names states by their labels", board.until(lambda: any("진행 중" in item for item in board.texts("[role=menuitem]"))), board.texts("[role=menuitem]"))
     board.look("menu-1440")
     board.keys("2")
-    board.keys(Keys.ESCAPE)
+    board.keys(Keys.ESCAPE, Keys.ESCAPE)
     board.keys(",")
     board.until(lambda: board.find(".settings .states"))
     check("settings show the labels and the folders", "완료" in board.texts(".settings .state-name"), board.texts(".settings .state-name"))
