@@ -14,7 +14,7 @@ folder.write("todo", "parcel-x7q2bd.md", f"---\ntitle: Parcel\ndue: {first}\n---
 chip = lambda board, id: board.find(f'.calendar [data-task="{id}"]')
 day_of = lambda board, id: board.js(
     "return document.querySelector(`.calendar [data-task=\"${arguments[0]}\"]`)?.closest('[data-day]').dataset.day", id)
-due = lambda title: next((line[5:] for line in folder.text(title).split("\n") if line.startswith("due: ")), None)
+due = lambda title: next((line[5:] for line in (folder.text(title) or "").split("\n") if line.startswith("due: ")), None)
 
 
 def open_calendar(board):
