@@ -103,7 +103,7 @@ with Board(width=1280, height=900) as board:
     board.driver.refresh()
     check("the page opens without the server", board.until(lambda: len(board.titles("todo")) > 5, seconds=6), board.titles("todo"))
     check("the queued changes survive a reload", board.id("The yearly report") and board.state("Paint the fence") == "todo" and "Made offline" in board.titles("todo"), board.titles("todo"))
-    check("the page reports the queued changes", "changes are waiting" in banner(), banner())
+    check("the page reports the queued changes", "changes to send" in banner(), banner())
     check("no change has reached the board yet", folder.state("Paint the fence") == "doing")
 
     # The server is back.
@@ -122,7 +122,7 @@ with Board(width=1280, height=900) as board:
 
     # A field that both sides changed needs a decision, and delays nothing else.
     check("a field that both sides changed is not overwritten", folder.state("Their boots") == "todo")
-    check("the page asks for a decision", board.until(lambda: "could not be sent" in banner()), banner())
+    check("the page asks for a decision", board.until(lambda: "a decision" in banner()), banner())
     board.click("#banner .needs-you button")
     check("both values are shown", board.until(lambda: "My boots" in " ".join(board.texts(".needs-you .sides pre")) and "Their boots" in " ".join(board.texts(".needs-you .sides pre"))), board.texts(".needs-you .sides pre"))
     board.click("dialog.needs-you .primary")

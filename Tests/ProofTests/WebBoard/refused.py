@@ -27,7 +27,7 @@ with Board(width=1280, height=900) as board:
     run("git", "commit", "-qam", "Remove the fence", cwd=folder.path)
     board.network(True)
     board.js("dispatchEvent(new Event('online'))")
-    check("rejected changes are reported", board.until(lambda: "could not be sent" in banner(), seconds=15), banner())
+    check("rejected changes are reported", board.until(lambda: "a decision" in banner(), seconds=15), banner())
     check("the offline message disappears", board.until(lambda: not any("needs the server" in words for words in board.toasts())), board.toasts())
     board.click("#banner .needs-you button")
     board.until(lambda: board.find("dialog.needs-you"))

@@ -109,7 +109,7 @@ with Board(zone=zone) as board:
     board.network(True)
     board.js("dispatchEvent(new Event('online'))")
     check("the tick and the edit both arrive", board.until(lambda: "[x] reworded from scratch" in folder.text(shelf), seconds=15), folder.text(shelf))
-    check("no decision is needed", "could not be sent" not in board.js("return document.querySelector('#banner').textContent"))
+    check("no decision is needed", "a decision" not in board.js("return document.querySelector('#banner').textContent"))
     check("there is no conflict", "[!conflict]" not in folder.text(shelf), folder.text(shelf))
     then = here + datetime.timedelta(days=-2)
     check("\"tomorrow\" is the day after it was typed", board.until(lambda: folder.text("Then") and f"due: {then}" in folder.text("Then")), folder.text("Then"))
