@@ -11,7 +11,8 @@ struct CompletionTableTests {
     /// Options whose values are free text or numbers.
     private static let free = [
         "init": ["--states", "--branch"], "add": ["--body"],
-        "edit": ["--title", "--body", "--append"], "list": ["-n"], "next": ["-n"], "log": ["-n"],
+        "edit": ["--title", "--body", "--append"], "attach": ["--name"], "list": ["-n"],
+        "next": ["-n"], "log": ["-n"],
         "sync": ["--timeout"],
         "serve": [
             "--port", "--origin", "--socket", "--user-header", "--trusted-proxy", "--proxy-secret",
