@@ -55,9 +55,12 @@ struct BoardErrorTests {
         #expect(!worded.message.hasSuffix("."))
     }
 
-    @Test func `a message ends with the setting that chose the board`() {
+    @Test func `a message shows the setting that chose the board`() {
         let error = BoardError(.location(.noFolder("/b")), namedBy: "PMD_BOARD")
-        #expect(error.message.english == "there is no folder /b (set by PMD_BOARD)")
+        #expect(
+            error.message.english
+                == "there is no folder /b (set by PMD_BOARD); "
+                + "'pmd init FOLDER' checks its board out again")
     }
 
     @Test func `a description begins with the position in the file`() {
