@@ -80,8 +80,8 @@ with Board(width=1280, height=900) as board:
         board.js("location.hash = ''")
         board.until(lambda: not board.visible("#panel"))
 
-    edit("Paint the fence", tags="painted", body="Two zinc coats, *no less*.\n\n- [ ] first coat\n- [x] sand it\n")
-    check("changed tags are shown", board.until(lambda: ["tag", "painted"] in marks("Paint the fence")), marks("Paint the fence"))
+    edit("Paint the fence", repeat="every week", body="Two zinc coats, *no less*.\n\n- [ ] first coat\n- [x] sand it\n")
+    check("a changed field is shown", board.until(lambda: "repeats" in dict(marks("Paint the fence"))), marks("Paint the fence"))
     check("a changed body is shown on its card", "Two zinc coats" in board.texts(f'[data-task="{board.id("Paint the fence")}"] .excerpt')[0])
     check("a changed checklist is counted", "1/2" in " ".join(board.texts(f'[data-task="{board.id("Paint the fence")}"] [data-kind=checklist]')))
     search("zinc")
@@ -130,7 +130,11 @@ with Board(width=1280, height=900) as board:
     head = run("git", "rev-parse", "HEAD", cwd=folder.path).strip()
     board.network(True)
     board.js("dispatchEvent(new Event('online'))")
-    check("everything is sent", board.until(lambda: not board.js("return document.querySelector('#banner').textContent"), seconds=20))
+    queued = lambda: board.driver.execute_async_script(
+        """const done = arguments[0]; const request = indexedDB.open('pmd');
+        request.onsuccess = () => { const all = request.result.transaction('queue').objectStore('queue').getAll();
+            all.onsuccess = () => { request.result.close(); done(all.result.length); }; }""")
+    check("everything is sent", board.until(lambda: not queued(), seconds=40), queued())
     time.sleep(1)
     check("the board stays as it was shown", board.until(lambda: columns() == placed), [placed, columns()])
     subjects = run("git", "log", "--reverse", "--format=%s", f"{head}..HEAD", cwd=folder.path).splitlines()
