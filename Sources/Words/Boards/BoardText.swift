@@ -57,8 +57,8 @@ package enum BoardText: Equatable, Sendable {
     case onlyOthersToUndo(String, commit: String, key: String)
 
     // Reasons why an action is not available.
-    case noTaskHere, oneTaskOnly, nothingToUndo, nothingToRedo, noRemote, noRemoteHere,
-        noConflictHere
+    case noTaskHere, oneTaskOnly, nothingToUndo, nothingToRedo, noRemote, noRemoteHere
+    case noConflictHere
     case noChecklist, allTicked, everyItemTicked, alreadyFinished, nothingRepeats, ownOrder
     case noFilter, noViews
     case noDrafts, noReminder, noConflicts, needsServer, newerFormat, pastIsReadOnly(String)
@@ -148,8 +148,8 @@ package enum BoardText: Equatable, Sendable {
     // Settings.
     case settings, thisBrowser, theme, themeAuto, themeLight, themeDark, language, languageAuto
     case letterKeys, nameOf(String), limitOf(String), finished, moveUp(String), moveDown(String)
-    case removeState(String), columnHasTasks(String, Count), newState, addState, startState,
-        bodyLimit
+    case removeState(String), columnHasTasks(String, Count), newState, addState, startState
+    case bodyLimit
     case renameState(String, to: String, tasks: Int), chooseState
 
     // Pictures and files.
@@ -157,8 +157,8 @@ package enum BoardText: Equatable, Sendable {
 
     // Signing in and out.
     case session, signedInAs(String), signIn, signOut, signOutClears, signOutLoses(Count)
-    case signInTitle, signInHow, codeUsed, openOnPhone, scanCode, codeExpired, newCode, token,
-        unsentFirst, keyInClear, impostor
+    case signInTitle, signInHow, codeUsed, openOnPhone, scanCode, codeExpired, newCode
+    case token, unsentFirst, keyInClear, impostor
 }
 
 extension BoardText {
