@@ -42,8 +42,8 @@ package enum BoardText: Equatable, Sendable {
     case endSnooze, newTag, otherPerson, noPriority
 
     // Results.
-    case added(String), changed(String), changedMany(String), finishedOne(String), deletedOne(
-        String), deletedMany(String), itemDone(String)
+    case added(String), changed(String), changedMany(String), finishedOne(String)
+    case deletedOne(String), deletedMany(String), itemDone(String)
     case itemOpen(String), itemGone(String), undoOf(String), redoOf(String)
     case undoOffer(String, key: String), nothingChanged
     /// The result for the first of several tasks.
