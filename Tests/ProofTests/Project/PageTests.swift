@@ -74,7 +74,7 @@ struct PageTests {
         for module in modules {
             let lines = module.lines.filter { $0.hasPrefix("import ") }
             for (line, path) in zip(lines, module.imports) where line.contains("{") {
-                for name in Self.names(in: line) {
+                for name in Self.bracedNames(in: line) {
                     #expect(
                         exports[path]?.contains(name) == true, "\(module.path): \(name) of \(path)")
                 }
@@ -83,7 +83,7 @@ struct PageTests {
     }
 
     /// Returns the names in the braces of an import or an export, before `as`.
-    private static func names(in line: String) -> [String] {
+    private static func bracedNames(in line: String) -> [String] {
         let inside = line.split(separator: "{").last?.split(separator: "}").first ?? ""
         return inside.split(separator: ",").compactMap {
             $0.split(separator: " ").first.map(String.init)
@@ -91,7 +91,7 @@ struct PageTests {
     }
 
     private static func exported(by line: String) -> [String] {
-        if line.hasPrefix("export {") { return names(in: line) }
+        if line.hasPrefix("export {") { return bracedNames(in: line) }
         let declaration = #/export (?:const|class|(?:async )?function) (\w+)/#
         return line.prefixMatch(of: declaration).map { [String($0.output.1)] } ?? []
     }
