@@ -63,10 +63,11 @@ def content(start):
 
 
 def give(board, kind, selector, name, type, data):
-    """Drops or pastes a file."""
+    """Drops or pastes a file: its bytes, or how many zeros."""
     return board.js(
         """const [kind, selector, name, type, data] = arguments;
-        const bytes = Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0));
+        const bytes = typeof data === 'number' ? new Uint8Array(data)
+            : Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0));
         const transfer = new DataTransfer();
         transfer.items.add(new File([bytes], name, { type }));
         const element = document.querySelector(selector);
@@ -75,7 +76,8 @@ def give(board, kind, selector, name, type, data):
         element.dispatchEvent(new DragEvent('dragover', { ...all, dataTransfer: transfer }));
         const marked = document.querySelector('.takes-files')?.className ?? '';
         element.dispatchEvent(new DragEvent('drop', { ...all, dataTransfer: transfer }));
-        return marked;""", kind, selector, name, type, base64.b64encode(data).decode())
+        return marked;""", kind, selector, name, type,
+        data if isinstance(data, int) else base64.b64encode(data).decode())
 
 
 def commits():
@@ -174,7 +176,7 @@ with Board(width=1280, height=900) as board:
     check("nothing waits any more", board.until(lambda: not board.texts(".waiting-files li")))
 
     # What cannot be sent is said.
-    give(board, "drop", "#panel", "huge.bin", "application/octet-stream", b"\0" * 10_000_001)
+    give(board, "drop", "#panel", "huge.bin", "application/octet-stream", 10_000_001)
     check("a file over the limit is refused before it is sent", board.until(lambda: any("larger than 10 MB" in words for words in board.toasts())), board.toasts())
     give(board, "drop", "#panel", "empty.txt", "text/plain", b"")
     check("an empty file is refused", board.until(lambda: any("is empty" in words for words in board.toasts())), board.toasts())
