@@ -106,11 +106,11 @@ struct ServerEnvironmentProof {
         }
         #expect(lines.last?.hasPrefix("event: board") == true, "\(lines)")
         kill(events.pid, SIGTERM)
-        // The server refuses another address, as a page of another site would have it.
+        // The server refuses other host names.
         #expect(
             try board.shell(
                 "\(curl) -o /dev/null -w '%{http_code}' -H 'Host: other.example' \(origin)/api/board"
-            ).output == "403")
+            ).output == "421")
     }
 
     @Test func `a full disk is reported and does no damage, and the server recovers`() throws {
