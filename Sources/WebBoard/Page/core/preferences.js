@@ -64,4 +64,13 @@ export function firstWeekday() {
 }
 
 /** Returns the reader's region for the server: the browser's first language, and its clock. */
-export const reader = () => `${navigator.language};${hasTwelveHours() ? 12 : 24}`;
+export const reader = () => `${browserLanguage()};${hasTwelveHours() ? 12 : 24}`;
+
+/** Returns the browser's first language; WebKit has `c` in the C locale, which is not one. */
+function browserLanguage() {
+  try {
+    return new Intl.Locale(navigator.language).toString();
+  } catch {
+    return "en";
+  }
+}
