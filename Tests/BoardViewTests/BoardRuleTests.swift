@@ -1,5 +1,4 @@
 import BoardView
-import Glibc
 import MarkdownDocument
 import MergeSupport
 import TaskBoard
@@ -12,8 +11,6 @@ import Words
 /// `PageRuleTests` runs the page's functions on the same file. With `PMD_RECORD=1`, the file is
 /// written again, and the run fails: read the difference before you commit it.
 struct BoardRuleTests {
-    private static let file = projectFolder + "/Tests/BoardRules.json"
-
     @Test func `the cases on record are those of the rules`() throws {
         let sections: [(name: String, cases: [JSONValue])] = [
             ("actions", BoardAction.allCases.map(Self.json)),
@@ -27,23 +24,7 @@ struct BoardRuleTests {
             ),
             ("moves", try MoveCases.all()),
         ]
-        let lines = sections.map { section in
-            let cases = section.cases.map { "  " + String(decoding: $0.encoded(), as: UTF8.self) }
-            return "\"\(section.name)\": [\n\(cases.joined(separator: ",\n"))\n]"
-        }
-        let text = "{\n" + lines.joined(separator: ",\n") + "\n}\n"
-        if getenv("PMD_RECORD") != nil {
-            try writeFile(Self.file, text)
-            Issue.record("recorded BoardRules.json; look at it and run again without PMD_RECORD")
-        }
-        let recorded = String(decoding: try readFile(Self.file), as: UTF8.self)
-        // Thousands of cases: a difference is shown by its line.
-        for (line, old) in zip(text.split(separator: "\n"), recorded.split(separator: "\n"))
-        where !line.utf8.elementsEqual(old.utf8) {
-            Issue.record("\(line)\n\(old)")
-            break
-        }
-        #expect(text.utf8.count == recorded.utf8.count)
+        try expectRecorded(sections, in: "BoardRules.json")
     }
 
     /// The value that a text is sent as in the API is the edit that the form makes of it.

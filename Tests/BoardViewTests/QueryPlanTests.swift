@@ -1,5 +1,4 @@
 import BoardView
-import Glibc
 import MarkdownDocument
 import MergeSupport
 import TestSupport
@@ -12,8 +11,6 @@ import Testing
 /// `PageRuleTests` evaluates the recorded plans with the page's functions. With `PMD_RECORD=1`, the
 /// file is written again, and the run fails: read the difference before you commit it.
 struct QueryPlanTests {
-    private static let file = projectFolder + "/Tests/QueryPlans.json"
-
     @Test func `the plans on record are those of the queries`() throws {
         let board = try PlanCases.board()
         let sections: [(name: String, cases: [JSONValue])] = [
@@ -21,22 +18,7 @@ struct QueryPlanTests {
             ("finds", try PlanCases.finds(on: board)), ("words", try PlanCases.words(on: board)),
             ("folds", PlanCases.folds), ("patches", try PatchCases.all(on: board)),
         ]
-        let lines = sections.map { section in
-            let cases = section.cases.map { "  " + String(decoding: $0.encoded(), as: UTF8.self) }
-            return "\"\(section.name)\": [\n\(cases.joined(separator: ",\n"))\n]"
-        }
-        let text = "{\n" + lines.joined(separator: ",\n") + "\n}\n"
-        if getenv("PMD_RECORD") != nil {
-            try writeFile(Self.file, text)
-            Issue.record("recorded QueryPlans.json; look at it and run again without PMD_RECORD")
-        }
-        let recorded = String(decoding: try readFile(Self.file), as: UTF8.self)
-        for (line, old) in zip(text.split(separator: "\n"), recorded.split(separator: "\n"))
-        where !line.utf8.elementsEqual(old.utf8) {
-            Issue.record("\(line)\n\(old)")
-            break
-        }
-        #expect(text.utf8.count == recorded.utf8.count)
+        try expectRecorded(sections, in: "QueryPlans.json")
     }
 
     @Test(arguments: [
