@@ -197,26 +197,15 @@ struct ServerEnvironmentProof {
                 printf '%s:%s\\n' $user "$(openssl passwd -apr1 secret)" >>'\(folder)/users'
             done
             """)
-        try writeFile(
-            folder + "/conf",
-            """
-            \(getuid() == 0 ? "user root;" : "")
-            daemon off; worker_processes 1; pid \(folder)/pid; error_log stderr notice;
-            events { worker_connections 64; }
-            http {
-                access_log off;
-                \(WebServer.temporaryFolders(in: folder))
+        return try startNginx(
+            board, folder,
+            server: """
                 server {
                     listen 127.0.0.1:\(port);
                     auth_basic board; auth_basic_user_file \(folder)/users;
                     \(try location(to: socket))
                 }
-            }
-
-            """)
-        return try BackgroundProgram(
-            ["/usr/sbin/nginx", "-e", folder + "/log", "-c", folder + "/conf"],
-            environment: board.environment, log: folder + "/log")
+                """)
     }
 
     /// The lines of the manual page with TLS, with other ports and files.
@@ -231,6 +220,13 @@ struct ServerEnvironmentProof {
             .replacing("/etc/letsencrypt/live/board.example.org", with: folder)
             .replacing("127.0.0.1:7463", with: "127.0.0.1:\(server)")
             .replacing("board.example.org", with: "board.home.arpa")
+        return try startNginx(board, folder, server: String(recipe))
+    }
+
+    /// Starts nginx with a `server` block and its files in a folder.
+    private static func startNginx(
+        _ board: ProgramSandbox, _ folder: String, server: String
+    ) throws -> BackgroundProgram {
         try writeFile(
             folder + "/conf",
             """
@@ -240,7 +236,7 @@ struct ServerEnvironmentProof {
             http {
                 access_log off;
                 \(WebServer.temporaryFolders(in: folder))
-            \(recipe)
+            \(server)
             }
 
             """)
