@@ -57,7 +57,7 @@ package struct QueryPlan: Hashable, Sendable {
 
         /// A summand of the urgency of tasks that meet a condition.
         package struct Term: Hashable, Sendable {
-            /// What the weight is multiplied with: one, or a factor by the due date or the age.
+            /// The factor of the weight: one, or a factor by due date or age.
             package enum Factor: String, Hashable, Sendable { case one, due, age }
 
             package var node: Node

@@ -279,8 +279,7 @@ struct TaskwarriorRecord {
         guard let period else { return }
         let end = until?.text.flatMap(context.now.seconds(ofForeign:))
         guard task.stage != .finished else {
-            // All tasks of the series are finished. It stays known, without a task that nobody has
-            // added yet.
+            // All tasks of the series are finished. Keep its period, but add no open task.
             if let end, end < context.now.seconds { return }
             task[extra: "recur"] = .scalar(period)
             notes.append(.finishedSeries(period, task: task.title))

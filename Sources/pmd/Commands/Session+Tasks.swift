@@ -392,7 +392,7 @@ extension Session {
         try await printJSON(of: tasks, isList: isList, in: workspace)
     }
 
-    /// Returns the sentences of results. Those of several tasks with one title have their codes.
+    /// Returns a sentence for each result. Equal sentences begin with the task's code.
     private func sentences(of results: [ActionResult], _ dates: DateWording) -> [String] {
         let sentences = results.map { $0.text(.ofReader, dates: dates) }
         var counts: [String: Int] = [:]
