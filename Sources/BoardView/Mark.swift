@@ -26,7 +26,7 @@ package enum Mark<Words> {
     case field(Field, Words)
     case checklist(done: Int, total: Int)
     /// The finished children of the task, of all.
-    case parts(done: Int, total: Int)
+    case children(done: Int, total: Int)
 
     /// Returns the same mark with its text converted.
     package func map<Other>(_ transform: (Words) -> Other) -> Mark<Other> {
@@ -42,7 +42,7 @@ package enum Mark<Words> {
         case .problems: .problems
         case .field(let field, let words): .field(field, transform(words))
         case .checklist(let done, let total): .checklist(done: done, total: total)
-        case .parts(let done, let total): .parts(done: done, total: total)
+        case .children(let done, let total): .children(done: done, total: total)
         }
     }
 }
@@ -70,14 +70,14 @@ extension Mark {
         case .due(let isOverdue): isOverdue ? .late : .plain
         case .priority: .priority
         case .blocked, .problems: .warning
-        case .reminds, .repeats, .waiting, .checklist, .parts: .meta
+        case .reminds, .repeats, .waiting, .checklist, .children: .meta
         case .field(let field, _): field.tone
         }
     }
 
     package var group: MarkGroup {
         switch self {
-        case .due, .reminds, .repeats, .priority, .checklist, .parts: .plan
+        case .due, .reminds, .repeats, .priority, .checklist, .children: .plan
         case .field: .field
         case .malformed, .conflicts, .blocked, .waiting, .problems: .attention
         }
@@ -111,13 +111,13 @@ package struct Marks: Sendable {
     /// The fields on cards whose values are not in a ``CardFields``.
     private let readForCards: [Field]
     /// The children of each task that has any.
-    private let parts: [TaskID: [TaskItem]]
+    private let children: [TaskID: [TaskItem]]
 
     package init(_ board: Board, now: Moment) {
         (self.board, self.now) = (board, now)
         today = now.today
         readForCards = board.settings.fields.onCards.filter { $0 != .tags && $0 != .assignees }
-        parts = board.family.children
+        children = board.family.children
     }
 
     /// Returns the marks of a task, in the same order on every surface: those that need
@@ -157,8 +157,8 @@ package struct Marks: Sendable {
         }
         let (done, total) = glance.checklist
         if total > 0 { visit(.checklist(done: Int(done), total: Int(total))) }
-        if !parts.isEmpty, let parts = parts[task.id] {
-            visit(.parts(done: parts.count(where: \.isFinished), total: parts.count))
+        if !children.isEmpty, let children = children[task.id] {
+            visit(.children(done: children.count(where: \.isFinished), total: children.count))
         }
     }
 }

@@ -54,7 +54,7 @@ package struct TaskWords: Sendable {
         case .waiting(let day): waiting(until: day, isLong: false)
         case .problems: text(.problem)
         case .checklist(let done, let total): "\(done)/\(total)"
-        case .parts(let done, let total): "↳ \(done)/\(total)"
+        case .children(let done, let total): "↳ \(done)/\(total)"
         case .due, .field: ""
         }
     }

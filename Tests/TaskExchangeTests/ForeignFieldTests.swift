@@ -183,6 +183,6 @@ struct ForeignFieldTests {
         let cycle = try ExchangeFormat.csv.read("id,title,parent\n1,a,2\n2,b,1\n")
         let report = try Board.empty.importing(
             cycle.tasks, from: "csv", deleted: [], hash: testHash)
-        #expect(report.notes == [.isPartOfItself(task: "a")])
+        #expect(report.notes == [.isItsOwnParent(task: "a")])
     }
 }

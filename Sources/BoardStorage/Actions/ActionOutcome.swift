@@ -106,7 +106,7 @@ extension ActionOutcome {
             $0.isFinished || $0.state == after.settings.start
         }
         return started.compactMap { Self.passedOver($0, after) } + freed(after)
-            + wholes(after)
+            + completedParents(after)
             + overLimit(Set(moved.compactMap(\.new?.state)), after)
             + moved.compactMap { repeated($0.old, after) }
     }
@@ -149,18 +149,18 @@ extension ActionOutcome {
         return free.isEmpty ? [] : [.freed(free.map(\.title))]
     }
 
-    /// Returns a notice for each unfinished task whose last part was finished.
-    private func wholes(_ after: Board) -> [Consequence] {
+    /// Returns a notice for each unfinished task whose last child was finished.
+    private func completedParents(_ after: Board) -> [Consequence] {
         let finished = tasks.filter { $0.new?.isFinished == true && $0.old?.isFinished != true }
         let parents = finished.compactMap { task in
             task.new.flatMap { $0.namesParent ? after.family.parents[$0.id] : nil }
         }
         let named = Set(plan.tasks)
         return Set(parents).sorted { $0.text < $1.text }.compactMap { id in
-            guard let whole = after[id], !whole.isFinished, !named.contains(id),
-                !after.hasOpenChildren(whole)
+            guard let parent = after[id], !parent.isFinished, !named.contains(id),
+                !after.hasOpenChildren(parent)
             else { return nil }
-            return .lastPart(of: whole.title)
+            return .lastChild(of: parent.title)
         }
     }
 

@@ -69,7 +69,7 @@ extension Workspace {
     }
 
     /// Returns a part of the board for starting or finishing tasks; nil for the whole board if
-    /// they block others, are blocked, or are parts of others, which the outcome reports.
+    /// they block others, are blocked, or are children of others, which the outcome reports.
     private func unlessBlocking(
         _ references: [TaskReference], _ part: BoardPart?
     ) throws -> BoardPart? {

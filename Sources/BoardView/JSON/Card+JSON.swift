@@ -41,8 +41,8 @@ extension Mark<Text> {
                 field.singular?.string ?? field.jsonKey,
                 [.init("value", .string(text)), .init("field", .string(field.jsonKey))]
             )
-        case .parts(let done, let total):
-            ("parts", [.init("done", .number(done)), .init("total", .number(total))])
+        case .children(let done, let total):
+            ("children", [.init("done", .number(done)), .init("total", .number(total))])
         case .checklist(let done, let total):
             ("checklist", [.init("done", .number(done)), .init("total", .number(total))])
         }

@@ -273,7 +273,7 @@ private struct ImportRun {
         guard added.contains(where: \.namesParent) else { return }
         let cyclic = allTasks.family.cyclic
         if let task = added.first(where: { cyclic.contains($0.id) }) {
-            notes.append(.isPartOfItself(task: task.title))
+            notes.append(.isItsOwnParent(task: task.title))
         }
     }
 

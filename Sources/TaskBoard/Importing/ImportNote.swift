@@ -10,7 +10,7 @@ package enum ImportNote: Equatable, Sendable {
     case blocksItself(task: Text)
     /// The name of a parent that no task has.
     case unknownParent(Text, task: Text, keptIn: Text)
-    case isPartOfItself(task: Text)
+    case isItsOwnParent(task: Text)
     /// A path with slashes, and its spelling with dots.
     case respelledPath(Text, as: Text)
     /// The projects after the first.

@@ -12,13 +12,13 @@ package struct Family: Sendable {
     package fileprivate(set) var cyclic: Set<TaskID> = []
 
     fileprivate init(_ tasks: [TaskItem], isTask: (TaskID) -> Bool) {
-        let parts = tasks.filter { $0.namesParent && !$0.isDuplicate }
-        for task in parts {
+        let candidates = tasks.filter { $0.namesParent && !$0.isDuplicate }
+        for task in candidates {
             if let parent = task.parent, isTask(parent) { parents[task.id] = parent }
         }
         cyclic = Self.cycles(in: parents)
         for id in cyclic { parents[id] = nil }
-        for task in parts {
+        for task in candidates {
             if let parent = parents[task.id] { children[parent, default: []].append(task) }
         }
     }
@@ -65,7 +65,7 @@ final class LazyFamily: Sendable {
 extension Board {
     package var family: Family { lazyFamily.family(of: self) }
 
-    /// Returns true if a task has an unfinished part.
+    /// Returns true if a task has an unfinished child.
     package func hasOpenChildren(_ task: TaskItem) -> Bool {
         family.children[task.id]?.contains { !$0.isFinished } == true
     }
@@ -96,7 +96,7 @@ extension Board {
     }
 }
 
-/// The progress of a task's parts: how many are finished, and the sums of their durations.
+/// The progress of a task's children: how many are finished, and the sums of their durations.
 package struct ChildProgress: Equatable, Sendable {
     package let done: Int
     package let total: Int

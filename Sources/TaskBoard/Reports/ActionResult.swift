@@ -49,8 +49,8 @@ package enum Consequence: Equatable, Sendable {
     case blocked(Text, isFinished: Bool, by: [Text])
     /// Tasks that are no longer blocked.
     case freed([Text])
-    /// An unfinished task whose last part was finished.
-    case lastPart(of: Text)
+    /// An unfinished task whose last child was finished.
+    case lastChild(of: Text)
     case overLimit(Text, count: Int, limit: Int)
     /// A removed state still has tasks; `moving` is the command that moves them.
     case removedState(Text, count: Int, moving: String)

@@ -118,7 +118,7 @@ extension Condition {
             task.texts(of: field).contains { isHierarchy($0.folded, within: whole) }
         case .task(let field, let reference):
             task.texts(of: field).contains { TaskID($0) == context.id(of: reference) }
-        case .under(let reference): context.isPart(task, of: reference)
+        case .under(let reference): context.isDescendant(task, of: reference)
         }
     }
 }

@@ -237,29 +237,29 @@ struct QueryContext {
     var lender: ContentsLender?
     /// The tasks that references in the query name; nil for a reference to none, or to several.
     private let ids: [String: TaskID?]
-    /// The parts of the tasks that `under:` names.
-    private let parts: [String: Set<TaskID>]
+    /// The descendants of the tasks that `under:` names.
+    private let descendants: [String: Set<TaskID>]
 
     init(_ parts: [QueryPart], board: Board, times: HistoryTimes, now: Moment) {
         (self.board, self.times, self.now) = (board, times, now)
         let references = parts.flatMap(\.terms).flatMap(\.anyOf).compactMap(\.reference)
         let ids = Dictionary(references.map { ($0, board.meant(by: $0)) }) { first, _ in first }
         self.ids = ids
-        let wholes = parts.flatMap(\.terms).flatMap(\.anyOf).compactMap { condition in
+        let parents = parts.flatMap(\.terms).flatMap(\.anyOf).compactMap { condition in
             if case .under(let reference) = condition { reference } else { nil as String? }
         }
-        self.parts = Dictionary(
-            wholes.map { whole in
-                let parts = (ids[whole] ?? nil).map { board.family.descendants(of: $0) } ?? []
-                return (whole, Set(parts.map(\.id)))
+        descendants = Dictionary(
+            parents.map { parent in
+                let below = (ids[parent] ?? nil).map { board.family.descendants(of: $0) } ?? []
+                return (parent, Set(below.map(\.id)))
             }
         ) { first, _ in first }
     }
 
     func id(of reference: String) -> TaskID? { ids[reference] ?? nil }
 
-    func isPart(_ task: TaskItem, of reference: String) -> Bool {
-        parts[reference]?.contains(task.id) == true
+    func isDescendant(_ task: TaskItem, of reference: String) -> Bool {
+        descendants[reference]?.contains(task.id) == true
     }
 }
 

@@ -268,7 +268,7 @@ extension ProblemCode {
         Self(422, "not-tasks", "the commit changed no tasks"),
         Self(422, "nothing-then", "the board did not exist then"),
         Self(422, "nothing-to-resolve", "the task has no such conflict"),
-        Self(422, "parent-cycle", "the task would be part of itself"),
+        Self(422, "parent-cycle", "the task would be its own parent"),
         Self(422, "place-beside-itself", "a task cannot be placed beside itself"),
         Self(422, "place-elsewhere", "the neighbours are not in that column"),
         Self(422, "place-in-finished", "finished columns are in order of time"),

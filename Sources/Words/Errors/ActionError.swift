@@ -112,7 +112,7 @@ extension ActionError.Reason {
                 "\(Particle.topic.after("'\(plainWords(code))'")) 할 일의 코드가 아닙니다. 코드는 k3f9m2 같은 \(TaskCode.length)글자입니다"
             )
         case .blockingCycle(let titles): Self.blocking(titles)
-        case .parentCycle(let titles): Self.partOfItself(titles)
+        case .parentCycle(let titles): Self.ownParent(titles)
         case .fieldExists(let name):
             Bilingual(
                 "the board has a field '\(plainWords(name))' already; choose another name",
@@ -262,7 +262,7 @@ extension ActionError.Reason {
             next: "which is blocked by")
     }
 
-    private static func partOfItself(_ titles: [Text]) -> Bilingual {
+    private static func ownParent(_ titles: [Text]) -> Bilingual {
         cycle(
             titles,
             alone: {

@@ -63,7 +63,7 @@ extension ImportNote {
                     + "kept in '\(plainWords(key))'",
                 "\(quoted(task)): 없는 상위 할 일 '\(plainWords(name))' 값을 "
                     + "'\(plainWords(key))' 키에 보존했습니다")
-        case .isPartOfItself(let task):
+        case .isItsOwnParent(let task):
             Bilingual(
                 "\(quoted(task)) is its own parent, directly or through others: run 'pmd check'",
                 "\(quoted(task)): 자기 자신이 상위 할 일로 지정되어 있습니다. 'pmd check'로 확인하세요")

@@ -96,7 +96,7 @@ extension Consequence {
                 titles.count == 1
                     ? "\(quoted(titles[0]))의 선행 할 일이 모두 완료됨"
                     : "선행 할 일이 모두 완료된 할 일 \(titles.count)개: \(Self.listed(titles))")
-        case .lastPart(let title):
+        case .lastChild(let title):
             Bilingual(
                 "all children of \(quoted(title)) are finished; it is still open",
                 "\(quoted(title))의 하위 할 일이 모두 완료됨. 상위 할 일은 아직 완료되지 않음")

@@ -104,17 +104,17 @@ with Board(width=1440, height=900) as board:
     board.chord(Keys.CONTROL, Keys.ENTER)
     check("a right one is saved", board.until(lambda: "estimate: 2h" in folder.text(title)), folder.text(title))
 
-    # Parts.
+    # Children.
     parent = board.id(title)
     for name, state in (("Find the contract", "todo"), ("Compare rates", "done")):
         folder.write(state, f"{name.lower().replace(' ', '-')}.md", f"---\ntitle: {name}\nparent: {parent}\nestimate: 1h\n---\n")
     board.js("location.hash = `#/task/${arguments[0]}`", parent)
-    check("the card shows the progress of its parts", board.until(lambda: "↳ 1/2" in marks(board, title)), marks(board, title))
-    check("the page lists the parts", board.until(lambda: len(board.texts("#panel .parts a")) == 2), board.texts("#panel .parts"))
+    check("the card shows the progress of its children", board.until(lambda: "↳ 1/2" in marks(board, title)), marks(board, title))
+    check("the page lists the children", board.until(lambda: len(board.texts("#panel .children a")) == 2), board.texts("#panel .children"))
     check("the page sums their durations", "1/2, estimate 1h/2h" in row(board, "children"), row(board, "children"))
-    board.look("parts-1440")
+    board.look("children-1440")
     open_task(board, "Find the contract")
-    check("the page of a part links to its parent", board.until(lambda: row(board, "parent") == title), row(board, "parent"))
+    check("the page of a child links to its parent", board.until(lambda: row(board, "parent") == title), row(board, "parent"))
     board.click("#panel [data-field=parent] a")
     check("the link opens the parent", board.until(lambda: board.texts("#panel .panel-title") == [title]), board.texts("#panel .panel-title"))
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TaskBoard
 
-/// Parts of tasks, and their progress.
+/// Children of tasks, and their progress.
 struct FamilyTests {
     private static let board = Sample.board(
         Sample.task("todo/a.md", "title: A"), Sample.task("todo/b.md", "title: B\nparent: a"),

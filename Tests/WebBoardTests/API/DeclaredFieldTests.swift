@@ -180,7 +180,7 @@ struct DeclaredFieldTests {
         #expect(keys(later["form"]).suffix(5).first == "fields.effort")
     }
 
-    @Test func `a task lists its parts with their progress, and the tasks that it names`()
+    @Test func `a task lists its children with their progress, and the tasks that it names`()
         async throws
     {
         let site = try await Self.site()

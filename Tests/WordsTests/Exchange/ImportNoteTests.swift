@@ -13,7 +13,7 @@ struct ImportNoteTests {
         .unknownPeriod("x1", task: "지붕"), .finishedSeries("x1", task: "지붕"),
         .unknownRule("x1", task: "지붕"),
         .repeatsByStart(task: "지붕"), .unknownParent("x1", task: "지붕", keptIn: "parent"),
-        .isPartOfItself(task: "지붕"), .respelledPath("x1/y", as: "x1.y"),
+        .isItsOwnParent(task: "지붕"), .respelledPath("x1/y", as: "x1.y"),
         .furtherProjects(["x2"], first: "x1", task: "지붕"),
         .furtherProjects(["x2", "x3"], first: "x1", task: "지붕"),
         .declaredField("x1", type: "number", fitting: 3, of: 3),

@@ -103,7 +103,8 @@ struct FieldCommandTests {
         #expect(removal.status == 0 && removal.error.contains("a view still uses it: big"))
     }
 
-    @Test func `parts are listed with their progress, and the last one mentions the parent`() throws
+    @Test func `children are listed with their progress, and the last one mentions the parent`()
+        throws
     {
         let board = try board()
         _ = try board.add("House")
@@ -111,7 +112,7 @@ struct FieldCommandTests {
         _ = try board.add("Door", "parent:house", "estimate:30min")
         try board.expectRefusal(["edit", "house", "parent:roof"], 65, "its own parent")
         #expect(!(try board.pmd("next").output.contains("House")))
-        #expect(try board.pmd("done", "roof").error.contains("parts of") == false)
+        #expect(try board.pmd("done", "roof").error.contains("children of") == false)
         let shown = try board.pmd("show", "house").output
         #expect(shown.contains("1/2, estimate 1h/1h30"), "\(shown)")
         let done = try board.pmd("done", "door")

@@ -96,7 +96,7 @@ function excerpt(body) {
 // MARK: Marks
 
 /** The kinds of marks in their order; values of fields come before the checklist. */
-const ORDER = ["malformed", "conflicts", "due", "reminds", "repeats", "priority", "blocked", "waiting", "problems", "tag", "assignee", "project", "field", "checklist", "parts"];
+const ORDER = ["malformed", "conflicts", "due", "reminds", "repeats", "priority", "blocked", "waiting", "problems", "tag", "assignee", "project", "field", "checklist", "children"];
 
 const place = ({ kind }) => (ORDER.indexOf(kind) + 1 || ORDER.indexOf("field") + 1);
 

@@ -9,8 +9,8 @@
  * @property {number} today The local day, in days since 1970.
  * @property {Map<string, any>} tasks By ID.
  * @property {Map<string, string>} parents The parent of each task that has one.
- * @property {Set<string>} whole The tasks that have parts.
- * @property {Set<string>} open Those with an unfinished part.
+ * @property {Set<string>} withChildren The tasks that have children.
+ * @property {Set<string>} open Those with an unfinished child.
  * @property {Set<string>} blockers The tasks that block unfinished ones.
  * @property {string[]} finished The states of finished tasks.
  */
@@ -28,10 +28,10 @@ const ownOffset = (seconds) => -new Date(seconds * 1000).getTimezoneOffset() * 6
 export function ground(tasks, finished, now, offset) {
   const byID = new Map(tasks.map((task) => [task.id, task]));
   const parents = family(tasks, byID);
-  const whole = new Set(parents.values());
+  const withChildren = new Set(parents.values());
   const open = new Set(tasks.filter((task) => !finished.includes(task.state)).map((task) => parents.get(task.id)));
   const blockers = new Set(tasks.filter((task) => !finished.includes(task.state)).flatMap((task) => list(task.blockedBy)));
-  return { ...clock(now, offset), blockers, tasks: byID, parents, whole, open, finished };
+  return { ...clock(now, offset), blockers, tasks: byID, parents, withChildren, open, finished };
 }
 
 /** Returns the part of a ground that depends on the time. */
@@ -93,7 +93,7 @@ export const FLAGS = {
   }),
   ready: (task, ground) => !FLAGS.done(task, ground) && !FLAGS.waiting(task, ground) && !FLAGS.blocked(task, ground) && !ground.open.has(task.id),
   malformed: (task) => list(task.marks).some(({ kind }) => kind === "malformed"),
-  parent: (task, { whole }) => whole.has(task.id),
+  parent: (task, { withChildren }) => withChildren.has(task.id),
   child: (task, { parents }) => parents.has(task.id),
 };
 
@@ -115,9 +115,9 @@ function hasValue({ value, field, is }, task, ground) {
   return own.some((text) => text === wanted || !WHOLE.includes(field) && text.split(",").some((part) => part.trim() === wanted));
 }
 
-function isBelow(id, whole, { parents }) {
+function isBelow(id, root, { parents }) {
   for (let next = parents.get(id); next; next = parents.get(next)) {
-    if (next === whole) return true;
+    if (next === root) return true;
   }
   return false;
 }

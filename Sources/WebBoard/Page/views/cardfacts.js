@@ -7,7 +7,7 @@ const TAGS = 4;
 const PEOPLE = 3;
 
 /** The order of the marks on a card, by tone and kind; the others come before the tags. */
-const ORDER = ["due", "priority", "problem", "conflict", "warning", "waiting", "checklist", "parts", "reminds", "repeats", "field", "tag"];
+const ORDER = ["due", "priority", "problem", "conflict", "warning", "waiting", "checklist", "children", "reminds", "repeats", "field", "tag"];
 
 /**
  * Returns the facts of a card: those on its line, in order, and the people at its end.

@@ -24,7 +24,7 @@ export function markChip(mark, card) {
   chip.append(SYMBOLS[kind] ? icon(SYMBOLS[kind]) : h("bdi", { text: kind === "field" ? ownText(mark) : brief(mark.text) }));
   chip.classList.toggle("misfit", Boolean(mark.misfit));
   chip.classList.toggle("today", Boolean(mark.isToday));
-  if (kind === "parts") nameChip(chip, `${fieldName("children")}: ${mark.done}/${mark.total}`);
+  if (kind === "children") nameChip(chip, `${fieldName("children")}: ${mark.done}/${mark.total}`);
   else if (kind === "field" || mark.field === "project") chip.title = `${fieldName(mark.field)}: ${brief(value)}`;
   if (kind === "due" && card.due) chip.title = fullDate(card.due);
   if (mark.spoken) nameChip(chip, mark.spoken);

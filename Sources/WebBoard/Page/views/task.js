@@ -262,8 +262,8 @@ const named = (task, id) => task.named?.find((each) => each.id === id) ?? { id, 
 function children(task) {
   if (!task.children?.length) return null;
   return [
-    h("span", { class: "parts-progress", text: task.progress ?? "" }),
-    h("ul", { class: "parts" }, links(task.children).map((link) => h("li", {}, link))),
+    h("span", { class: "children-progress", text: task.progress ?? "" }),
+    h("ul", { class: "children" }, links(task.children).map((link) => h("li", {}, link))),
   ];
 }
 
@@ -317,10 +317,10 @@ function relatives({ children = [], named = [], blocks = [], blockers = [] }) {
   return new Set([...children, ...named, ...blocks, ...blockers].map(({ id }) => id));
 }
 
-/** Returns what the page shows of the board: the fields, the labels, and the progress of the parts. */
+/** Returns what the page shows of the board: the fields, the labels, and the progress of the children. */
 function around() {
-  const parts = card(shown.id)?.marks?.find(({ kind }) => kind === "parts");
-  return JSON.stringify([store.board?.form, store.board?.settings.labels, parts?.text]);
+  const progress = card(shown.id)?.marks?.find(({ kind }) => kind === "children");
+  return JSON.stringify([store.board?.form, store.board?.settings.labels, progress?.text]);
 }
 
 let wasOffline = false;
