@@ -83,7 +83,10 @@ struct BodyTests {
         ("# Fix the *roof* ##\n", "Fix the *roof*"), ("x\n\n#  b # c", "b # c"), ("## a\n", nil),
         ("```\n# a\n```\n# b", "b"), ("> # a\n", nil), ("- x\n\n  # a\n", nil), ("#a\n#\n", nil),
         ("---\nt: x\n---\n# h", "h"),
-        ("# a\r\n", "a"),
+        ("# a\r\n", "a"), ("a\n===\n# b", "a"), ("  a\r\n  b \r\n=\r\n", "a b"),
+        ("***\na\n===", "a"), ("a\n---\nb\n===", "b"), ("===\n", nil), ("a\n\n===\n", nil),
+        ("> a\n===\n", nil), ("- a\n===\n", nil), ("- a\n  ===\n", nil), ("    a\n===\n", nil),
+        ("a\n- b\n===\n", nil), ("```\na\n===\n```\n", nil), ("a\n    ===\n", nil),
     ])
     func `the first heading is the title`(_ text: String, _ heading: String?) {
         #expect(Document(text).firstHeading == heading.map { Text($0) })
@@ -93,6 +96,11 @@ struct BodyTests {
         let document = Document("x\n\n#  old ##\ny\n")
         #expect(try document.settingFirstHeading(to: "new").text == "x\n\n#  new ##\ny\n")
         #expect(throws: EditError.self) { try document.settingFirstHeading(to: "a\nb") }
+        let underlined = Document("x\r\n\r\na\r\nb\r\n====\r\ny\r\n")
+        #expect(
+            try underlined.settingFirstHeading(to: "new").text
+                == "x\r\n\r\nnew\r\n====\r\ny\r\n")
+        #expect(throws: EditError.self) { try underlined.settingFirstHeading(to: "- a") }
         #expect(throws: EditError.self) { try Document("x").settingFirstHeading(to: "a") }
     }
 

@@ -87,30 +87,59 @@ extension Document {
 }
 
 extension Document {
-    /// The text of the body's first `# heading`: a line of its own that is not
-    /// in code, a quote, a list or a comment.
+    /// The text of the body's first heading of level one: a line that begins with `# `, or a
+    /// paragraph above a line of `=`. Headings in code, quotes, lists and comments do not count.
     package var firstHeading: Text? {
-        headingText.map { Text(bytes[$0]) }
+        headingText.map { range in
+            let lines = bytes[range].split(separator: .newline)
+                .map { Array($0.trimmingLineBreak.trimmingBlanks) }
+            return Text(Array(lines.joined(separator: [.space])))
+        }
     }
 
-    /// The range of the text of the first `# heading`.
+    /// The range of the text of the first heading of level one.
     private var headingText: Range<Int>? {
-        let mark = bytes.withUnsafeBufferPointer {
-            place(of: UInt8(ascii: "#"), in: $0, from: layout.bodyStart)
-        }
-        guard mark != nil else { return nil }
+        guard mayHoldHeading else { return nil }
         var found: Range<Int>?
+        // The paragraph that the next line may underline.
+        var paragraph: Int?
         eachBodyLine(in: bytes, layout.bodyStart..<bytes.count) { line in
-            guard line.kind == .heading, !line.isNested else { return true }
-            let words = bytes[line.range].trimmingLineBreak.trimmingBlanks
-            guard words.first == UInt8(ascii: "#"), words.dropFirst().first?.isBlank == true else {
-                return true
-            }
-            let text = withoutClosingMarks(words.dropFirst()).trimmingBlanks
-            if !text.isEmpty { found = text.startIndex..<text.endIndex }
+            let isOutside = !line.isNested
+            if line.kind == .heading, isOutside { found = textOfHeading(line, below: paragraph) }
+            let isParagraph = line.kind == .text && isOutside && !isRule(line)
+            paragraph = isParagraph ? paragraph ?? line.range.lowerBound : nil
             return found == nil
         }
         return found
+    }
+
+    /// True if the body has a `#` or a `=`, which is cheaper than reading its lines.
+    private var mayHoldHeading: Bool {
+        bytes.withUnsafeBufferPointer { bytes in
+            [UInt8(ascii: "#"), UInt8(ascii: "=")].contains {
+                place(of: $0, in: bytes, from: layout.bodyStart) != nil
+            }
+        }
+    }
+
+    private func isRule(_ line: BodyLine) -> Bool {
+        bytes.withUnsafeBufferPointer { LineCursor($0, line.range).isRule }
+    }
+
+    /// - Parameters:
+    ///   - line: The line with a `#`, or the line below the text.
+    ///   - paragraph: The start of the paragraph above the line.
+    private func textOfHeading(_ line: BodyLine, below paragraph: Int?) -> Range<Int>? {
+        let words = bytes[line.range].trimmingLineBreak.trimmingBlanks
+        let text: ArraySlice<UInt8>
+        if let paragraph, words.first == UInt8(ascii: "=") {
+            text = bytes[paragraph..<line.range.lowerBound].trimmingLineBreak.trimmingBlanks
+        } else if words.first == UInt8(ascii: "#"), words.dropFirst().first?.isBlank == true {
+            text = withoutClosingMarks(words.dropFirst()).trimmingBlanks
+        } else {
+            return nil
+        }
+        return text.isEmpty ? nil : text.startIndex..<text.endIndex
     }
 
     /// Removes the `#` that may end a heading after a blank.
@@ -120,7 +149,7 @@ extension Document {
         return rest.last?.isBlank == true || rest.isEmpty ? rest : words
     }
 
-    /// Returns the document with another text in the first `# heading`.
+    /// Returns the document with another text in the first heading of level one.
     ///
     /// - Throws: ``EditError`` if there is no heading, or if the text would not be read as one
     ///   heading.

@@ -3,7 +3,7 @@ package import MarkdownDocument
 extension TaskItem {
     /// The version of the format of ``record``. It depends on the keys that pmd knows, since
     /// another release may treat a key as the user's own.
-    package static let recordFormat = Field.keys.reduce(12) { version, field in
+    package static let recordFormat = Field.keys.reduce(13) { version, field in
         field.key.utf8.reduce(version) { ($0 ^ UInt32($1)) &* 16_777_619 }
     }
 
