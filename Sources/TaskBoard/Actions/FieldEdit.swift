@@ -78,7 +78,7 @@ extension FieldEdit {
         }
     }
 
-    /// Throws for an element that does not fit a declared list.
+    /// Throws for an element that would not be read again, or that does not fit a declared list.
     private func checkElements(_ fields: FieldTable) throws(ActionError) {
         let elements: [Text]
         switch self {
@@ -86,10 +86,15 @@ extension FieldEdit {
         case .add(_, let element): elements = [element]
         default: return
         }
-        guard let field = field(fields), field.isDeclared, !field.namesTasks,
-            let wrong = elements.first(where: { !field.accepts($0) })
+        guard let field = field(fields) else { return }
+        let isChecked = field.isDeclared && !field.namesTasks
+        guard
+            let wrong = elements.first(where: {
+                isNullWord($0) || isChecked && !field.accepts($0)
+            })
         else { return }
-        throw ActionError(.wrongValue(key: field.key, value: wrong, expected: field.expected))
+        throw ActionError(
+            .wrongValue(key: field.key, value: wrong, expected: field.expectedElement))
     }
 
     /// Throws for an element of `remind` that is not a reminder.

@@ -16,6 +16,7 @@ package struct Finding: Equatable, Sendable {
         case blocker
         case parent
         case key
+        case comment
         /// A file below `conflicts/` that lost a merge.
         case conflict
     }
@@ -41,6 +42,8 @@ package struct Finding: Equatable, Sendable {
         case nearKey(Text, meant: Text)
         /// The former key of a field, which may also have a value.
         case formerKey(Text, now: Text, hasBoth: Bool)
+        /// Text of a key that YAML reads as a comment.
+        case commentedText(Text, CommentedText)
         /// Markers of a merge by plain git in the body.
         case mergeMarkers
         case longBody(LongBody)
@@ -79,6 +82,7 @@ extension Finding {
         case .unknownBlocker, .blockingCycle: .blocker
         case .unknownParent, .parentCycle: .parent
         case .nearKey, .formerKey, .unusedSetting: .key
+        case .commentedText: .comment
         case .mergeMarkers: .markers
         case .longBody: .body
         case .name: .name
@@ -92,7 +96,7 @@ extension Finding {
         switch kind {
         case .malformed, .value, .duplicate: true
         case .state, .unknownState, .overLimit, .name, .markers, .body, .blocker, .parent, .key,
-            .conflict:
+            .comment, .conflict:
             false
         }
     }
@@ -138,7 +142,7 @@ extension Board {
     ) -> [Finding] {
         nameFindings(of: task) + task.problems.map { task.finding(of: $0) }
             + task.misfits(settings.fields).map { task.finding(of: $0) } + keys.findings(of: task)
-            + bodyFindings(of: task) + blockerFindings(of: task, cycles)
+            + commentFindings(of: task) + bodyFindings(of: task) + blockerFindings(of: task, cycles)
             + parentFindings(of: task) + rhythmFindings(of: task)
     }
 
@@ -210,6 +214,31 @@ private final class KeyFaults {
         let meaning = NearKey.meant(by: key, fields)
         meant[key] = .some(meaning)
         return meaning
+    }
+}
+
+// MARK: Comments
+
+extension Board {
+    /// Text is only expected where a value can hold it: a date has nothing to lose.
+    private func commentFindings(of task: TaskItem) -> [Finding] {
+        task.document.entries.filter { Field.keyed($0.key)?.holdsWords ?? true }.flatMap { entry in
+            entry.commentedTexts.map { text in
+                Finding(
+                    .commentedText(entry.key, text), at: task.path, id: task.id, line: text.line,
+                    column: text.column)
+            }
+        }
+    }
+}
+
+extension Field {
+    /// True if a value can hold words that begin with `#`.
+    fileprivate var holdsWords: Bool {
+        switch kind {
+        case .line, .tags, .people, .hierarchy, .person, .references, .task: true
+        default: false
+        }
     }
 }
 

@@ -111,9 +111,10 @@ extension TaskFields {
     private static func own(_ value: Value) -> OwnValue? {
         switch value {
         case .scalar(let text):
-            text.isEmpty || isNull(text) ? nil : OwnValue(texts: [text], shape: .text)
+            text.isEmpty || isNullWord(text) ? nil : OwnValue(texts: [text], shape: .text)
         case .list(let elements):
-            elements.isEmpty ? nil : OwnValue(texts: elements, shape: .list)
+            elements.allSatisfy(isNullWord)
+                ? nil : OwnValue(texts: elements.filter { !isNullWord($0) }, shape: .list)
         case .map, .records, .other: OwnValue(texts: [], shape: .nested)
         }
     }
@@ -174,15 +175,13 @@ extension TaskFields {
     ) -> Parsed? {
         guard let text = text(entry, field), !text.isEmpty else { return nil }
         let value = parse(text)
-        if value == nil, !Self.isNull(text) { note(entry, field.expected) }
+        if value == nil, !isNullWord(text) { note(entry, field.expected) }
         return value
     }
 
-    private static func isNull(_ text: Text) -> Bool { text.string == "~" || text.string == "null" }
-
     /// Returns the text of a rule. A problem names the place in the rule that cannot be read.
     private mutating func rule(_ entry: Entry, _ field: Field) -> [Text] {
-        guard let text = text(entry, field), !text.isEmpty, !Self.isNull(text) else {
+        guard let text = text(entry, field), !text.isEmpty, !isNullWord(text) else {
             return []
         }
         do throws(RecurrenceError) {
@@ -202,7 +201,7 @@ extension TaskFields {
 
     /// Returns the reminders of a task. A problem names the place of each element that is not one.
     private mutating func reminders(_ entry: Entry, _ field: Field) -> [Text] {
-        let elements = elements(entry, field).filter { !Self.isNull($0) }
+        let elements = elements(entry, field)
         if field.isAlone(elements) { return elements }
         return elements.filter { element in
             guard Reminder(element) == nil else { return true }
@@ -220,7 +219,7 @@ extension TaskFields {
             note(entry, field.expected)
             return []
         }
-        return list.map { field.bare($0) }.filter { !$0.isEmpty }
+        return list.filter { !isNullWord($0) }.map { field.bare($0) }.filter { !$0.isEmpty }
     }
 
     /// Returns the texts of a value even if it does not fit: boards have used such keys before pmd
@@ -246,6 +245,9 @@ extension TaskFields {
                 column: place?.column ?? entry.valueColumn))
     }
 }
+
+/// Returns true for the words that mean no value in YAML. They are no elements of a list either.
+func isNullWord(_ text: Text) -> Bool { text.string == "~" || text.string == "null" }
 
 /// Returns a title on one line, however many lines its value has.
 package func oneLine(_ text: Text) -> Text {

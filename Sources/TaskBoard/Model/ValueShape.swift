@@ -42,6 +42,16 @@ extension Field {
         }
     }
 
+    /// An element that a list may have; for other fields, the value.
+    var expectedElement: ExpectedValue {
+        switch kind {
+        case .tags: .tag
+        case .people: .person
+        case .references: .reference
+        default: expected
+        }
+    }
+
     /// Returns true if a text in a file is a value of the field.
     package func accepts(_ text: Text) -> Bool {
         switch kind {

@@ -51,6 +51,7 @@ extension Finding.Fault {
                 "'\(plainWords(key))' is not a key of pmd; rename it if you meant '\(plainWords(meant))'",
                 "'\(plainWords(key))' 키는 pmd의 키가 아닙니다. '\(plainWords(meant))' 키라면 이름을 바꾸세요")
         case .formerKey(let key, let new, let hasBoth): Self.former(key, new, hasBoth: hasBoth)
+        case .commentedText(let key, let text): Self.commented(key, text)
         case .mergeMarkers:
             Bilingual(
                 "unresolved merge markers: keep the right lines and delete the markers",
@@ -62,6 +63,17 @@ extension Finding.Fault {
                 "lost a merge: copy what you need from it, then delete it",
                 "병합할 때 밀려난 파일입니다. 필요한 내용을 옮긴 뒤 지우세요")
         }
+    }
+
+    private static func commented(_ key: Text, _ text: CommentedText) -> Bilingual {
+        let quoted = "'" + plainWords(text.whole).replacing("'", with: "''") + "'"
+        let line = text.isElement ? "- \(quoted)" : "\(plainWords(key)): \(quoted)"
+        let comment = plainWords(text.comment)
+        return Bilingual(
+            "'\(plainWords(key))': YAML reads '\(comment)' as a comment; if it is text, write: "
+                + line,
+            "'\(plainWords(key))' 키: YAML에서 \(Particle.topic.after("'\(comment)'")) 주석입니다. 내용이라면 이렇게 쓰세요: \(line)"
+        )
     }
 
     private static func former(_ key: Text, _ new: Text, hasBoth: Bool) -> Bilingual {

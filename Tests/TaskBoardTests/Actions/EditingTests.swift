@@ -137,6 +137,16 @@ struct EditingTests {
         #expect(error?.kind == .data)
     }
 
+    @Test(arguments: [
+        FieldEdit.add(key: "tags", element: "null"),
+        .setList(key: "assignees", elements: ["ann", "~"]),
+    ])
+    func `a word that means no value in YAML cannot be an element`(_ edit: FieldEdit) throws {
+        let board = try ActionBoard.make(["todo/a.md": "# A\n"])
+        let error = #expect(throws: ActionError.self) { try board.editing(board.tasks, [edit]) }
+        #expect(error?.kind == .usage)
+    }
+
     @Test func `a body that is over the limit may be edited`() throws {
         let board = try ActionBoard.make(["todo/a.md": "# A\nlong\n"], "body-limit: 5\n")
         #expect(try !board.editing(board.tasks, [.body("# Abcd")]).isEmpty)

@@ -26,6 +26,7 @@ struct FindingTests {
             ("other/a-k3f9m2.md", "", .unknownState, nil, false),
             ("todo/a.md", "# A\n\n<<<<<<< HEAD\nx\n=======\ny\n>>>>>>> b\n", .markers, 3, false),
             ("todo/a.md", "0123456789!", .body, nil, false),
+            ("todo/a.md", "---\ntitle: Fix issue #42\n---\n", .comment, 2, false),
             ("todo/-rf.md", "", .name, nil, false), ("todo/a\u{202E}b.md", "", .name, nil, false),
             ("todo/a\nb.md", "", .name, nil, false), ("todo/CON.md", "", .name, nil, false),
             ("todo/lpt1.old.md", "", .name, nil, false), ("todo/a:b.md", "", .name, nil, false),
@@ -42,6 +43,28 @@ struct FindingTests {
         #expect(finding.isFailure == c.isFailure)
         #expect(!finding.words.english.isEmpty)
         #expect(plainWords(finding.sentence.english) == finding.sentence.english)
+    }
+
+    @Test(
+        arguments: [
+            ("title: Fix issue #42", ["2:18 #42 | Fix issue #42"]),
+            ("title: #42", ["2:8 #42 | #42"]),
+            ("issue: é #7 now # x", ["2:10 #7 now # x | é #7 now # x"]),
+            ("tags:\n- house\n- #bug\n- a #b", ["4:3 #bug | #bug", "5:5 #b | a #b"]),
+            ("title: one\n  two #3\ndue: 2026-12-01 #moved", ["3:7 #3 | one\n  two #3"]),
+            ("title: a # b", []), ("title: 'a' #b", []), ("title: a#b", []), ("tags: [a] #b", []),
+            ("tags:\n  # x\n  - a # y\n  #z", []), ("title: a\n#b\ntags:\n- 'c' #d", []),
+            ("due: 2026-12-01 #moved", []), ("title: a ## b", []), ("note: |\n  a #b", []),
+        ] as [(String, [String])])
+    func `text that YAML reads as a comment is a finding`(lines: String, _ expected: [String])
+        throws
+    {
+        let all = try findings(["todo/a.md": "---\n\(lines)\n---\n"])
+        let texts = all.compactMap { finding -> String? in
+            guard case .commentedText(_, let text) = finding.fault else { return nil }
+            return "\(text.line):\(text.column) \(text.comment) | \(text.whole)"
+        }
+        #expect(texts == expected)
     }
 
     @Test func `a single conflict marker line is text`() throws {

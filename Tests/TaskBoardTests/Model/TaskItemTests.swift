@@ -64,6 +64,7 @@ struct TaskItemTests {
         ("todo/a.md", "title: \"\"", "# Heading\n", "Heading"),
         ("todo/a.md", "title:", "text\n# Heading\n", "Heading"),
         ("todo/a.md", "title: \"  \"", "# Heading\n", "Heading"),
+        ("todo/a.md", "", "Fix the\nroof\n====\n\n# Later\n", "Fix the roof"),
         ("todo/a.md", "due: 2026-12-01", "```\n# code\n```\n", "a"),
         ("todo/fix_the-roof-k3f9m2.md", "", "", "fix the roof"),
         ("todo/-k3f9m2.md", "", "", "-k3f9m2"),
@@ -152,7 +153,7 @@ struct TaskItemTests {
     @Test(arguments: [
         "due:", "due: \"\"", "priority:", "tags: []", "tags:", "conflicts:", "conflicts: []",
         "rank:",
-        "due: ~", "due: null", "wait: null",
+        "due: ~", "due: null", "wait: null", "tags: ~", "tags: [null, ~]", "tags:\n- null\n- ~",
     ])
     func `an empty value is absent and not a problem`(front: String) {
         let task = Sample.task("todo/a.md", front)
