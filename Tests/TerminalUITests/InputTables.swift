@@ -144,6 +144,8 @@ enum InputTables {
         InputCase("\u{1B}[1;2Rx", typed("x")),
         InputCase("\u{1B}P>|xterm(370)\u{1B}\\x", typed("x")),
         InputCase("\u{1B}_Gi=1;OK\u{1B}\\x", typed("x")),
+        InputCase("\u{1B}_Gi=31;OK\u{1B}\\x", .pictures, typed("x")),
+        InputCase("\u{1B}_Gi=31;ENOTSUPPORTED:no\u{1B}\\\u{1B}_Gi=31;OK!\u{7}x", typed("x")),
         InputCase("\u{1B}^private\u{1B}\\\u{1B}Xstart\u{1B}\\x", typed("x")),
     ]
 

@@ -45,6 +45,15 @@ extension Location {
         return sizes
     }
 
+    /// Returns the content of a file of the board; nil if there is none, or if it is a link, larger
+    /// than the limit or not readable.
+    ///
+    /// - Throws: ``SystemError``.
+    package func content(of file: BoardPath, upTo limit: Int) throws -> [UInt8]? {
+        let (parent, name) = splitPath(file.bytes)
+        return try Folder(root).existingFolder(parent)?.read(name, limit: limit).bytes
+    }
+
     /// Returns the files in the board's folder for attachments.
     ///
     /// - Throws: ``ActionError`` if something else has the folder's name, in the working tree or in

@@ -18,6 +18,9 @@ extension BoardApp {
             let light = 299 * Int(red) + 587 * Int(green) + 114 * Int(blue)
             environment.theme.isDark = light < 128_000
             return
+        case .pictures:
+            hasPictures = true
+            return
         case .focus, .keyboardFlags, .mode, .deviceAttributes: return
         case .key(let press):
             if let presses = latinPresses(of: press) { return takeAll(presses) }

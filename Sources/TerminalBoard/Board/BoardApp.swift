@@ -1,7 +1,7 @@
 import BoardView
 import MarkdownDocument
 package import TaskBoard
-import TerminalUI
+package import TerminalUI
 import Words
 
 /// A kanban board in a terminal as a value: events and notices in, a screen and effects out.
@@ -11,6 +11,12 @@ package struct BoardApp: Sendable {
     package var environment: BoardEnvironment
     package private(set) var columns = 80
     package private(set) var rows = 24
+    /// The size of a cell of the terminal.
+    private(set) var cell = CellSize.usual
+    /// True if the terminal can show pictures.
+    var hasPictures = false
+    /// The number of pictures read so far.
+    var pictureCount = 0
 
     /// The newest board, without pending changes.
     var version: BoardVersion?
@@ -92,8 +98,8 @@ package struct BoardApp: Sendable {
         return effects
     }
 
-    package mutating func resize(columns: Int, rows: Int) {
-        (self.columns, self.rows) = (columns, rows)
+    package mutating func resize(columns: Int, rows: Int, cell: CellSize = .usual) {
+        (self.columns, self.rows, self.cell) = (columns, rows, cell)
         fitColumns()
         layOutLayers()
         layOutDetail()
@@ -146,6 +152,7 @@ extension BoardApp {
         case .carriedOut(let number, let answer): takeAnswer(number, answer)
         case .history(let id, let entries): takeHistory(of: id, entries)
         case .files(let id, let sizes): takeFiles(of: id, sizes)
+        case .picture(let id, let file, let bytes): takePicture(of: id, file, bytes)
         case .authors(let id, let names): takeAuthors(of: id, names)
         case .past(let version, let date):
             past = (version, date)

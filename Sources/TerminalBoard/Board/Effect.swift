@@ -12,6 +12,8 @@ package enum BoardEffect: Equatable, Sendable {
     case openLink(String)
     /// Opens an attached file in another program.
     case openFile(BoardPath)
+    /// Reads an attached PNG picture that a task's page shows.
+    case loadPicture(TaskID, BoardPath)
     /// Reads the history of a task, or of the board.
     case loadHistory(TaskID?)
     /// Finds the authors of a task's values that the user did not write.
@@ -46,6 +48,8 @@ package enum BoardNotice: Sendable {
     case history(TaskID?, [HistoryEntry])
     /// The sizes in bytes of a task's attachments that exist. They follow its history.
     case files(TaskID, [BoardPath: Int])
+    /// The content of an attached PNG picture. Other files have no such notice.
+    case picture(TaskID, BoardPath, [UInt8])
     /// The authors of a task's values by field key, excluding the user. Only committed values have
     /// one.
     case authors(TaskID, [String: String])

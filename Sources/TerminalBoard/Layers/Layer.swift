@@ -136,9 +136,21 @@ extension BoardApp {
     }
 
     mutating func takeFiles(of id: TaskID, _ sizes: [BoardPath: Int]) {
-        changeLayers { layer, _ in
+        changeLayers { layer, app in
             guard var page = layer as? PageLayer, page.id == id else { return true }
-            page.files.sizes = sizes
+            let links = app.shown?.board[id]?.attachments ?? []
+            let pictures = page.files.take(sizes, of: links)
+            if app.hasPictures { app.effects += pictures.map { .loadPicture(id, $0) } }
+            layer = page
+            return true
+        }
+    }
+
+    mutating func takePicture(of id: TaskID, _ file: BoardPath, _ bytes: [UInt8]) {
+        changeLayers { layer, app in
+            guard var page = layer as? PageLayer, page.id == id else { return true }
+            app.pictureCount += 1
+            page.files.take(Picture(png: bytes, number: app.pictureCount), of: file)
             layer = page
             return true
         }

@@ -8,7 +8,11 @@ import Words
 /// The attachments on a task's page.
 struct PageFiles {
     /// The sizes in bytes of those that exist; nil until they are known.
-    var sizes: [BoardPath: Int]?
+    private(set) var sizes: [BoardPath: Int]?
+    /// The pictures that the terminal can show.
+    private var pictures: [BoardPath: Picture] = [:]
+    /// The files that were read for their pictures, with their sizes at that time.
+    private var read: [BoardPath: Int] = [:]
     /// The attachment under the cursor.
     var selected: BoardPath?
     /// The attachment that the user has been asked about.
@@ -19,7 +23,24 @@ struct PageFiles {
         guard !page.attachments.isEmpty else { return [] }
         let theme = app.environment.theme
         return [PageLine(), PageLine(Line(app.text(.files(.files)), theme.bold))]
-            + page.attachments.map { line(of: $0.file, in: app, width: width) }
+            + page.attachments.flatMap { link in
+                [line(of: link.file, in: app, width: width)]
+                    + rows(of: link.file, in: app, width: width)
+            }
+    }
+
+    /// Returns the rows of a file's picture: in its own size, or in the largest one that leaves room
+    /// on the page. Other files have none.
+    private func rows(of file: BoardPath, in app: BoardApp, width: Int) -> [PageLine] {
+        guard let picture = pictures[file] else { return [] }
+        let cells = picture.cells(
+            app.cell, atMost: (columns: width - 2, rows: (app.rows - 4) * 2 / 3))
+        return (0..<cells.rows).map { row in
+            var line = PageLine()
+            line.picture = PageLine.PictureRow(
+                picture: picture, file: file, row: row, columns: cells.columns, rows: cells.rows)
+            return line
+        }
     }
 
     private func line(of file: BoardPath, in app: BoardApp, width: Int) -> PageLine {
@@ -34,6 +55,33 @@ struct PageFiles {
         var made = PageLine(line)
         made.file = file
         return made
+    }
+
+    /// The maximum number of bytes of the pictures on a page.
+    private static let mostBytes = 16_000_000
+
+    /// Stores the sizes of the attachments.
+    ///
+    /// - Returns: The pictures to read: those that are new or have changed, within the limits.
+    mutating func take(_ sizes: [BoardPath: Int], of links: [AttachmentLink]) -> [BoardPath] {
+        self.sizes = sizes
+        var (total, wanted) = (0, [BoardPath: Int]())
+        for link in links where link.isPicture {
+            guard let size = sizes[link.file], size <= Picture.mostBytes,
+                total + size <= Self.mostBytes
+            else { continue }
+            total += size
+            wanted[link.file] = size
+        }
+        let new = wanted.keys.filter { read[$0] != wanted[$0] }
+        pictures = pictures.filter { wanted[$0.key] != nil && !new.contains($0.key) }
+        read = wanted
+        return new.sorted()
+    }
+
+    /// Stores the picture of a file; nil if the terminal cannot show it.
+    mutating func take(_ picture: Picture?, of file: BoardPath) {
+        if read[file] != nil { pictures[file] = picture }
     }
 
     /// Opens an attachment, after a question if its kind may run a program.

@@ -136,7 +136,7 @@ struct PageLayer: Layer {
     ) {
         if let link = line.link(at: column) {
             app.effects.append(.openLink(link))
-        } else if let file = line.file {
+        } else if let file = line.file ?? line.picture?.file {
             (item, files.selected) = (nil, file)
             files.open(file, in: &app)
         } else if let item = line.item {
@@ -189,6 +189,27 @@ extension PageLayer {
             if isSelected(line) {
                 screen.highlight(row: inside.row + row, in: inside)
             }
+        }
+        Self.place(Array(lines.dropFirst(first).prefix(inside.height)), in: inside, on: &screen)
+    }
+
+    /// Places the pictures whose rows are among the visible lines.
+    private static func place(
+        _ lines: [PageLine], in inside: Rectangle, on screen: inout Screen
+    ) {
+        var rest = lines[...]
+        while let start = rest.firstIndex(where: { $0.picture != nil }),
+            let shown = rest[start].picture
+        {
+            let count = rest[start...].prefix { $0.picture?.file == shown.file }.count
+            rest = rest[(start + count)...]
+            let cells = Rectangle(
+                column: inside.column + 3, row: inside.row + start, width: shown.columns,
+                height: count)
+            screen.place(
+                PlacedPicture(
+                    shown.picture, at: cells, rows: shown.rows,
+                    showing: shown.row..<(shown.row + count)))
         }
     }
 
@@ -313,12 +334,23 @@ struct PageLine: Equatable {
     var isTicked = false
     /// The attachment on the line.
     var file: BoardPath?
+    /// The part of a picture that the line shows.
+    var picture: PictureRow?
     /// The addresses on the line, with the columns that link to them.
     private(set) var links: [Link] = []
 
     struct Link: Equatable {
         let columns: Range<Int>
         let address: String
+    }
+
+    struct PictureRow: Equatable {
+        let picture: Picture
+        let file: BoardPath
+        let row: Int
+        /// The number of cells that the whole picture covers.
+        let columns: Int
+        let rows: Int
     }
 
     init(_ line: Line = Line()) { self.line = line }

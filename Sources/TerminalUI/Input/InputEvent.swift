@@ -9,6 +9,8 @@ package enum InputEvent: Equatable, Sendable {
     case background(red: UInt8, green: UInt8, blue: UInt8)
     /// The reply to a keyboard protocol query. Only terminals that support it reply.
     case keyboardFlags(Int)
+    /// The reply to a query for pictures. Only terminals that can show them reply.
+    case pictures
     /// The reply to a terminal mode query.
     case mode(Int, isSupported: Bool)
     /// The reply to the query that every terminal answers. Earlier queries without a reply will

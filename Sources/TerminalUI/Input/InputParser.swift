@@ -36,8 +36,14 @@ package struct InputParser: Sendable {
     private var decoder = ScalarDecoder()
     private var paste = PasteBuffer()
     private var events: [InputEvent] = []
+    /// True until the terminal has answered the last query. A reply that a slow connection splits
+    /// after its first bytes is not read as keys then.
+    private var awaitsReplies = false
 
     package init() {}
+
+    /// Expects the replies to ``TerminalModes/queries(asksForPictures:)``.
+    package mutating func expectReplies() { awaitsReplies = true }
 
     /// Parses bytes from the terminal, and returns the events they complete.
     ///
@@ -49,7 +55,8 @@ package struct InputParser: Sendable {
         _ bytes: some Collection<UInt8>, after pause: Int = 0
     ) -> [InputEvent] {
         if case .escape = state, let first = bytes.first, pause >= Self.escapePause,
-            first != UInt8(ascii: "["), first != UInt8(ascii: "O")
+            first != UInt8(ascii: "["), first != UInt8(ascii: "O"),
+            !(awaitsReplies && "]_".utf8.contains(first))
         {
             endEscape()
         }
@@ -66,8 +73,8 @@ package struct InputParser: Sendable {
     package var timeout: Int? {
         switch state {
         case .ground: nil
-        case .escape: Self.escapePause
-        case .control, .function, .string: pending.isEmpty ? Self.escapePause : 1_000
+        case .escape, .control, .function, .string:
+            pending.isEmpty && !awaitsReplies ? Self.escapePause : 1_000
         case .consoleFunction, .stringEscape, .oldMouse: 1_000
         case .paste: 5_000
         }
@@ -76,6 +83,7 @@ package struct InputParser: Sendable {
     /// Ends an unfinished sequence, and returns its events: Esc as a key, Alt with the key that
     /// could have started a sequence, or a paste without its end.
     package mutating func timeOut() -> [InputEvent] {
+        awaitsReplies = false
         switch state {
         case .ground: break
         case .escape: endEscape()
@@ -222,6 +230,7 @@ extension InputParser {
             press.modifiers.formUnion(alt)
             events.append(.key(press))
         } else if let event = sequence.event {
+            if event == .deviceAttributes { awaitsReplies = false }
             events.append(event)
         }
     }
@@ -298,6 +307,10 @@ extension InputParser {
             let event = backgroundReply(content)
         {
             events.append(event)
+        } else if introducer == UInt8(ascii: "_"),
+            content.elementsEqual(TerminalModes.pictureReply.utf8)
+        {
+            events.append(.pictures)
         }
     }
 }

@@ -26,6 +26,8 @@ package struct Screen: Equatable, Sendable {
     package let rows: Int
     /// The position of the visible cursor, where input methods show their text; nil to hide it.
     package var cursor: Position?
+    /// The pictures over the cells. A picture disappears when one of its cells is drawn again.
+    package private(set) var pictures: [PlacedPicture] = []
 
     private var cells: [Cell]
 
@@ -103,6 +105,18 @@ extension Screen {
         }
     }
 
+    /// Shows a picture over cells, which become blank.
+    package mutating func place(_ picture: PlacedPicture) {
+        guard !picture.rectangle.isEmpty,
+            bounds.intersection(picture.rectangle) == picture.rectangle
+        else { return }
+        fill(picture.rectangle)
+        pictures.append(picture)
+    }
+
+    /// Removes all pictures, for a terminal that shows none.
+    package mutating func removePictures() { pictures = [] }
+
     private mutating func put(
         _ glyph: Glyph, column: Int, row: Int, style: CellStyle, clip: Rectangle
     ) {
@@ -120,6 +134,9 @@ extension Screen {
 
     /// Replaces a cell, and blanks the other half of a wide glyph that this splits.
     private mutating func set(_ cell: Cell, _ column: Int, _ row: Int) {
+        if !pictures.isEmpty {
+            pictures.removeAll { $0.rectangle.contains(column: column, row: row) }
+        }
         let index = row * columns + column
         let old = cells[index]
         if old.isContinuation, !cell.isContinuation {

@@ -19,18 +19,24 @@ package struct ScreenUpdate {
 
     /// Returns the bytes that turn the previous screen into the next; none if both are equal.
     ///
-    /// - Parameter previous: The current screen of the terminal; nil, or one of another size, to
-    ///   repaint everything.
+    /// - Parameters:
+    ///   - previous: The current screen of the terminal; nil, or one of another size, to repaint
+    ///     everything.
+    ///   - hasPictures: True if the terminal can show pictures. Neither screen has one otherwise.
     package static func bytes(
-        from previous: Screen?, to next: Screen, depth: ColourDepth
+        from previous: Screen?, to next: Screen, depth: ColourDepth, hasPictures: Bool = false
     ) -> [UInt8] {
         if previous == next { return [] }
         var update = ScreenUpdate(depth: depth, next: next)
         update.begin()
         if let previous, previous.bounds == next.bounds {
+            update.removePictures(of: previous)
             for row in 0..<next.rows { update.change(row, from: previous.row(row)) }
+            update.showPictures(besides: previous.pictures)
         } else {
+            if hasPictures { update.append(PictureCommand.deleteAll) }
             update.repaint()
+            update.showPictures(besides: [])
         }
         update.end()
         return update.bytes
@@ -56,6 +62,34 @@ package struct ScreenUpdate {
             append(TerminalModes.showCursor)
         }
         append(TerminalModes.endUpdate)
+    }
+}
+
+// Pictures.
+extension ScreenUpdate {
+    /// Removes the previous pictures that are not at the same place of the next screen.
+    private mutating func removePictures(of previous: Screen) {
+        let kept = Set(next.pictures.map(\.picture.number))
+        for placed in previous.pictures where !next.pictures.contains(placed) {
+            let isKept = kept.contains(placed.picture.number)
+            append(
+                isKept
+                    ? PictureCommand.remove(placed.picture) : PictureCommand.delete(placed.picture))
+        }
+    }
+
+    /// Shows the pictures that are new or at another place, and sends the data of new ones.
+    private mutating func showPictures(besides previous: [PlacedPicture]) {
+        let sent = Set(previous.map(\.picture.number))
+        for placed in next.pictures where !previous.contains(placed) {
+            if !sent.contains(placed.picture.number) {
+                bytes += PictureCommand.send(placed.picture)
+            }
+            move(column: placed.rectangle.column, row: placed.rectangle.row)
+            append(PictureCommand.place(placed))
+            // Not every terminal leaves the cursor where it was.
+            position = nil
+        }
     }
 }
 

@@ -145,6 +145,7 @@ final class BoardDriver: Sendable {
             switch effect {
             case .perform(let intent, let number): await perform(intent, number)
             case .loadHistory(let id): try await loadHistory(of: id)
+            case .loadPicture(let id, let file): try loadPicture(of: id, file)
             case .findAuthors(let id):
                 mailbox.post(.authors(id, try await workspace.otherAuthors(of: id)))
             case .loadStatistics(let query, let weeks, let key, let firstWeekday):
@@ -203,6 +204,12 @@ final class BoardDriver: Sendable {
             return
         }
         mailbox.post(.files(id, try workspace.location.sizes(of: files.map(\.file))))
+    }
+
+    private func loadPicture(of id: TaskID, _ file: BoardPath) throws {
+        let bytes = try workspace.location.content(of: file, upTo: Picture.mostBytes)
+        guard let bytes, MediaType(of: bytes) == .png else { return }
+        mailbox.post(.picture(id, file, bytes))
     }
 
     private func loadPast(_ date: DueDate) async throws {

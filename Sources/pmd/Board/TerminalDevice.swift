@@ -42,6 +42,8 @@ final class TerminalDevice {
     private var shown: Screen?
     private var isActive = false
     private var hasKeyboard = false
+    /// True if the terminal can show pictures.
+    private var hasPictures = false
     private let wakePipe: (read: Int32, write: Int32)
     private let signals: (read: Int32, write: Int32)
     /// A descriptor that becomes readable when the parent process ends; -1 if the kernel does not
@@ -74,13 +76,16 @@ final class TerminalDevice {
         return (ends[0], ends[1])
     }
 
-    /// The columns and rows of the terminal.
-    var size: (columns: Int, rows: Int) {
+    /// The columns and rows of the terminal, and the size of a cell.
+    var size: (columns: Int, rows: Int, cell: CellSize) {
         var size = winsize()
         guard ioctl(Stream.output.rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0,
             size.ws_row > 0
-        else { return (80, 24) }
-        return (Int(size.ws_col), Int(size.ws_row))
+        else { return (80, 24, .usual) }
+        let (columns, rows) = (Int(size.ws_col), Int(size.ws_row))
+        let (width, height) = (Int(size.ws_xpixel) / columns, Int(size.ws_ypixel) / rows)
+        let isKnown = width > 0 && height > 0
+        return (columns, rows, isKnown ? CellSize(width: width, height: height) : .usual)
     }
 }
 
@@ -97,19 +102,32 @@ extension TerminalDevice {
         isActive = true
         shown = nil
         setFarewell()
-        try send(TerminalModes.enter + TerminalModes.queries)
+        parser.expectReplies()
+        try send(
+            TerminalModes.enter + TerminalModes.queries(asksForPictures: !isInMultiplexer))
+    }
+
+    /// True in tmux and screen, also of another machine.
+    private var isInMultiplexer: Bool {
+        let term = environment("TERM") ?? ""
+        return environment("TMUX") != nil || ["tmux", "screen"].contains { term.hasPrefix($0) }
     }
 
     /// Restores the terminal.
     func leave() {
         guard isActive else { return }
         isActive = false
-        do throws(Failure) { try send(TerminalModes.leave(hasKeyboard: hasKeyboard)) } catch {
+        do throws(Failure) { try send(leaving) } catch {
             // The terminal is closed, so nobody could read the error.
         }
         tcsetattr(Stream.input.rawValue, TCSADRAIN, &savedAttributes)
         for number in Self.caught + Self.fatal { signal(number, SIG_DFL) }
-        hasKeyboard = false
+        (hasKeyboard, hasPictures) = (false, false)
+    }
+
+    /// The sequence that restores the terminal.
+    private var leaving: String {
+        TerminalModes.leave(hasKeyboard: hasKeyboard, hasPictures: hasPictures)
     }
 
     /// Stops the process as Ctrl-Z does, and enters the terminal again when the process continues.
@@ -143,7 +161,7 @@ extension TerminalDevice {
 
     /// Prepares the bytes that a crash writes, since a signal handler may not allocate.
     private func setFarewell() {
-        let bytes = Array(TerminalModes.leave(hasKeyboard: hasKeyboard).utf8)
+        let bytes = Array(leaving.utf8)
         let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
         _ = buffer.initialize(from: bytes)
         let old = farewell
@@ -157,7 +175,10 @@ extension TerminalDevice {
 extension TerminalDevice {
     func show(_ screen: Screen) throws(Failure) {
         guard isActive else { return }
-        let bytes = ScreenUpdate.bytes(from: shown, to: screen, depth: depth)
+        var screen = screen
+        if !hasPictures { screen.removePictures() }
+        let bytes = ScreenUpdate.bytes(
+            from: shown, to: screen, depth: depth, hasPictures: hasPictures)
         shown = screen
         if !bytes.isEmpty { try Stream.output.write(bytes) }
     }
@@ -211,6 +232,10 @@ extension TerminalDevice {
         guard count > 0 else { return nil }
         let events = parser.take(buffer[..<count], after: pause)
         lastInput = .now
+        if events.contains(.pictures), !hasPictures {
+            hasPictures = true
+            setFarewell()
+        }
         if events.contains(where: { if case .keyboardFlags = $0 { true } else { false } }),
             !hasKeyboard
         {

@@ -300,7 +300,7 @@ struct BoardRun {
 
     private mutating func resize() {
         let size = device.size
-        app.resize(columns: size.columns, rows: size.rows)
+        app.resize(columns: size.columns, rows: size.rows, cell: size.cell)
     }
 
     private mutating func performEffects() throws(Failure) {
