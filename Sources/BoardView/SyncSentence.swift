@@ -16,25 +16,28 @@ package struct SyncSentence: Equatable, Sendable {
 extension CloneStatus {
     /// Returns the state of the sync in words; nil for a clone that has not synced yet.
     ///
-    /// - Parameter countsMinutes: True for a surface that is redrawn at ``nextMinute(after:)``: the
-    ///   time of a sync within the last hour is then shown in minutes.
+    /// - Parameters:
+    ///   - countsMinutes: True for a surface that is redrawn at ``nextMinute(after:)``: the time of a
+    ///     sync within the last hour is then shown in minutes.
+    ///   - isOnPage: True to leave out commands and paths.
     package func sentence(
-        _ dates: DateWords, _ language: Language, countsMinutes: Bool = false
+        _ dates: DateWords, _ language: Language, countsMinutes: Bool = false,
+        isOnPage: Bool = false
     ) -> SyncSentence? {
-        switch sync {
+        func failure(_ words: Bilingual) -> SyncSentence {
+            let shown = (isOnPage ? words.plain : words).text(language)
+            return SyncSentence(text: BoardText.remoteFails(shown).text(language), tone: .problem)
+        }
+        return switch sync {
         case .syncing: SyncSentence(text: BoardText.syncing.text(language), tone: .quiet)
-        case .unreadable(let error):
+        case .unreadable(let error): failure(error.words)
+        case .noRemote:
             SyncSentence(
-                text: BoardText.remoteFails(error.words.text(language)).text(language),
-                tone: .problem)
-        case .noRemote: SyncSentence(text: BoardText.noRemote.text(language), tone: .quiet)
+                text: (isOnPage ? BoardText.noRemoteHere : .noRemote).text(language), tone: .quiet)
         case .neverSynced: nil
         case .offline:
             SyncSentence(text: BoardText.remoteUnreachable.text(language), tone: .problem)
-        case .failed(let last):
-            SyncSentence(
-                text: BoardText.remoteFails(last.result.words.text(language)).text(language),
-                tone: .problem)
+        case .failed(let last): failure(last.result.words)
         case .synced(let time):
             SyncSentence(
                 text: BoardText.synced(

@@ -37,12 +37,12 @@ extension StatusView {
 }
 
 extension CloneStatus {
-    /// The state of the clone and its sync, with the sentence that a board shows.
+    /// Returns the state of the clone and its sync, with the sentence that a page shows.
     package func json(_ dates: DateWords, _ language: Language) -> JSONValue {
         let lastFailure = lastSync.flatMap {
-            $0.hasFailed && !$0.isOffline ? $0.result.words.text(language) : nil
+            $0.hasFailed && !$0.isOffline ? $0.result.words.plain.text(language) : nil
         }
-        let words = failure?.words.text(language) ?? lastFailure
+        let words = failure?.words.plain.text(language) ?? lastFailure
         return [
             "branch": .optional(branch.map { Text($0) }),
             "ahead": .optional(ahead), "behind": .optional(behind),
@@ -51,8 +51,8 @@ extension CloneStatus {
             "offline": .bool(lastSync?.isOffline ?? false),
             "failure": .optional(words.map { Text($0) }),
             "uncommitted": .strings(uncommitted.map { Text($0.bytes) }),
-            "takenBack": .strings(takenBack.map { Text($0.notice.text(language)) }),
-            "sentence": .string(sentence(dates, language)?.text ?? ""),
+            "takenBack": .strings(takenBack.map { Text($0.notice.plain.text(language)) }),
+            "sentence": .string(sentence(dates, language, isOnPage: true)?.text ?? ""),
         ]
     }
 }

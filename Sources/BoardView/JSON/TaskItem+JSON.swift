@@ -97,13 +97,13 @@ extension OpenConflict {
 }
 
 extension Problem {
-    package var json: JSONValue { json(.english) }
+    package var json: JSONValue { json(words.english) }
 
-    package func json(_ language: Language) -> JSONValue {
-        [
-            "message": .string(words.text(language)), "line": .number(line),
-            "column": .number(column),
-        ]
+    /// Returns the problem for a page.
+    package func plainJSON(_ language: Language) -> JSONValue { json(words.plain.text(language)) }
+
+    private func json(_ message: String) -> JSONValue {
+        ["message": .string(message), "line": .number(line), "column": .number(column)]
     }
 }
 

@@ -80,6 +80,11 @@ extension TaskDraft {
     /// - Throws: ``ActionError`` for a value that no new task can have.
     package init(_ edits: [FieldEdit], fields: FieldTable) throws(ActionError) {
         self.init()
+        take(edits, fields: fields)
+    }
+
+    /// Replaces the values of fields with those of a client's edits.
+    package mutating func take(_ edits: [FieldEdit], fields: FieldTable) {
         for edit in edits {
             switch edit {
             case .body(let text), .append(let text): body = text
@@ -88,6 +93,7 @@ extension TaskDraft {
                 if let field = fields.keyed(key) {
                     self[field] = [value]
                 } else {
+                    extra.removeAll { $0.key == key }
                     extra.append(Pair(key: key, value: value))
                 }
             case .setList(let key, let elements):
@@ -97,7 +103,10 @@ extension TaskDraft {
                 }
                 self[field] = elements
             case .clear(let key):
-                if let field = fields.keyed(key), field.isDeclared { declined.insert(field) }
+                extra.removeAll { $0.key == key }
+                guard let field = fields.keyed(key) else { continue }
+                self[field] = []
+                if field.isDeclared { declined.insert(field) }
             case .add, .remove: break
             }
         }

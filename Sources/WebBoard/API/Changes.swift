@@ -108,11 +108,11 @@ extension WebBoard {
     func note(_ outcome: ActionOutcome, _ asked: APIRequest) -> JSONValue {
         let dates = dates(asked).wording
         let results = outcome.plan.isEmpty ? [] : outcome.results.changesFirst
-        let sentences = results.map { $0.text(asked.language, dates: dates) }
+        let sentences = results.map { $0.text(asked.language, dates: dates, isOnPage: true) }
         live.catchUp()
         return report(
             sentences,
-            outcome.notices.map { $0.text(asked.language, dates: dates) },
+            outcome.notices.map { $0.text(asked.language, dates: dates, isOnPage: true) },
             commit: outcome.commit,
             asked)
     }
@@ -157,6 +157,6 @@ extension WebBoard {
 extension ActionOutcome {
     /// Returns the sentence of the first change, as the title of the action's undo.
     fileprivate func title(_ language: Language, dates: DateWording?) -> String {
-        results.changesFirst.first?.text(language, dates: dates) ?? ""
+        results.changesFirst.first?.text(language, dates: dates, isOnPage: true) ?? ""
     }
 }

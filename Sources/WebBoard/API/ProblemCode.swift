@@ -215,7 +215,6 @@ extension ProblemCode {
     /// The codes of an operation's subject.
     private static let subjects = [
         Self(400, "bad-choice", "the body is not one of 'take', 'both' and 'keep'"),
-        Self(400, "entry-and-fields", "the body has 'entry' and fields"),
         Self(400, "no-commit", "the commit is not 4 to 40 hexadecimal digits"),
         Self(400, "no-items", "'items' is empty"),
         Self(400, "no-settings", "the body has no settings"),

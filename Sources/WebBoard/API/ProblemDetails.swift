@@ -8,6 +8,7 @@ struct ProblemDetails: Error, Sendable {
     let status: Int
     /// A stable word for programs: the code of the command's error if there is one.
     let code: String
+    /// For pages, also without commands and paths, as the member `plain`.
     let detail: Bilingual
     /// Further information for the client, such as the task's current version.
     var members: [JSONValue.Member] = []
@@ -29,6 +30,7 @@ struct ProblemDetails: Error, Sendable {
             .init("type", .string("urn:pmd:\(code)")),
             .init("title", .string(Self.title(of: status))), .init("status", .number(status)),
             .init("code", .string(code)), .init("detail", .string(detail.text(language))),
+            .init("plain", .string(detail.plain.text(language))),
         ]
         var response = HTTPResponse(
             status, json: .object(own + members), type: "application/problem+json")
@@ -129,7 +131,6 @@ extension RequestProblem {
         case .wrongIdempotencyKey: (400, "bad-key")
         case .wrongTime: (400, "bad-time")
         case .wrongVersion: (400, "bad-version")
-        case .entryAndFields: (400, "entry-and-fields")
         case .missingMember: (400, "missing-member")
         case .noBodyHere: (400, "no-body-here")
         case .wrongCommit: (400, "no-commit")

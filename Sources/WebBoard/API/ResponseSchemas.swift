@@ -9,7 +9,7 @@ enum ResponseSchemas {
             "Problem",
             shape([
                 ("type", .string), ("title", .string), ("status", .integer),
-                ("code", .named("ProblemCode")), ("detail", .string),
+                ("code", .named("ProblemCode")), ("detail", .string), ("plain", .string),
             ])
         ),
         (

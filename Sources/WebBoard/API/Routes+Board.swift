@@ -64,7 +64,7 @@ extension WebBoard {
             .init("readOnly", .optional(readOnlyWords(shown, asked).map { Text($0) })),
             .init(
                 "settingsError",
-                .optional(shown.settingsError.map { Text($0.text(asked.language)) })),
+                .optional(shown.settingsError.map { Text($0.plain.text(asked.language)) })),
             .init("undo", undoJSON(of: asked.caller, asked.language)),
             .init("redo", redoJSON(of: asked.caller, asked.language)),
         ]
@@ -72,9 +72,9 @@ extension WebBoard {
 
     func readOnlyWords(_ shown: BoardVersion, _ asked: APIRequest) -> String? {
         if let obstacle = shown.obstacle { return obstacle.text(asked.language) }
-        if gate.isReadOnly { return ProblemDetails(.readOnly).detail.text(asked.language) }
+        if gate.isReadOnly { return ProblemDetails(.readOnly).detail.plain.text(asked.language) }
         let isReader = asked.client.session?.role == .reader
-        return isReader ? ProblemDetails(.reader).detail.text(asked.language) : nil
+        return isReader ? ProblemDetails(.reader).detail.plain.text(asked.language) : nil
     }
 
     private func json(
@@ -86,7 +86,7 @@ extension WebBoard {
             query = try wordQuery(on: board, asked)
         } catch {
             // The page shows the unfiltered board with the problem in the query.
-            problem = error.sentence.text(asked.language)
+            problem = error.sentence.plain.text(asked.language)
         }
         let columns = board.columnViews(matching: query, all: try asked.flag("all"), now: asked.now)
         problem =

@@ -178,13 +178,13 @@ extension WebBoard {
         case .failure(let error): throw error
         }
         live.catchUp()
-        let notes = report.sentences.map { Text($0.text(asked.language)) }
+        let notes = report.sentences.map { Text($0.plain.text(asked.language)) }
         return HTTPResponse(
             200,
             json: report.json.adding([
                 .init(
                     "failure",
-                    .optional(report.failure.map { Text($0.words.text(asked.language)) })),
+                    .optional(report.failure.map { Text($0.words.plain.text(asked.language)) })),
                 .init("notices", .strings(notes)),
                 .init("status", json(of: clone.status, asked)),
             ]))

@@ -30,7 +30,7 @@ extension WebBoard {
     ]
 
     private static let created =
-        ProblemCode.places + ["entry-and-fields", "bad-code", "on-the-board"]
+        ProblemCode.places + ["bad-code", "on-the-board"]
 
     static let taskRoutes: [Route] = [
         Route(
@@ -255,19 +255,15 @@ extension WebBoard {
         return response
     }
 
-    /// Returns the client's new task: from one line, or from its fields.
+    /// Returns the client's new task: from one line, from its fields, or from both. A field replaces
+    /// the value in the line.
     private func draft(_ asked: APIRequest) throws -> TaskDraft {
         let placeKeys = ["entry", "state", "top", "place"]
         let table = try shown().board.settings.fields
         let fields = asked.body.without(placeKeys)
         if let entry = asked.body["entry"]?.text {
-            guard case .object([]) = fields.without([Field.body.jsonKey]) else {
-                throw ProblemDetails(.entryAndFields)
-            }
             var draft = try entryDraft(entry, table, asked)
-            for case .body(let text) in try Self.fieldEdits(fields, asked, options.me, table) {
-                draft.body = text
-            }
+            draft.take(try Self.fieldEdits(fields, asked, options.me, table), fields: table)
             return draft
         }
         let edits = try Self.fieldEdits(fields, asked, options.me, table)

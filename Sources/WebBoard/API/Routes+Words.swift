@@ -104,7 +104,7 @@ extension WebBoard {
         let json: JSONValue =
             switch preview {
             case .task(let summary): ["line": .string(words.line(of: summary))]
-            case .problem(let error): ["problem": .string(error.words.text(asked.language))]
+            case .problem(let error): ["problem": .string(error.words.plain.text(asked.language))]
             case .untitled:
                 ["problem": .string(BoardText.titleMissing.text(asked.language))]
             }
@@ -118,7 +118,7 @@ extension WebBoard {
             return HTTPResponse(200, json: ["line": .string(plainWords(text))])
         } catch let error as WordError {
             return HTTPResponse(
-                200, json: ["problem": .string(error.words.text(asked.language))])
+                200, json: ["problem": .string(error.words.plain.text(asked.language))])
         }
     }
 
@@ -131,7 +131,7 @@ extension WebBoard {
                 200, json: ["value": .string(date.text), "words": .string(words)])
         } catch {
             return HTTPResponse(
-                200, json: ["problem": .string(error.words.text(asked.language))])
+                200, json: ["problem": .string(error.words.plain.text(asked.language))])
         }
     }
 }

@@ -20,6 +20,7 @@ extension WebBoard {
             .init("children", .array(page.children.map(Self.json))),
             .init("progress", .optional(board.progress(of: task.id).map { Text($0.words) })),
             .init("named", .array(Self.named(by: task, on: board).map(Self.json))),
+            .init("problems", Self.problems(of: task, on: board, asked.language)),
             .init("misfits", Self.misfits(of: task, on: board, asked.language)),
             .init(
                 "lengthWarning",
@@ -42,6 +43,13 @@ extension WebBoard {
             .map { board.link(to: $0.element) }
     }
 
+    private static func problems(
+        of task: TaskItem, on board: Board, _ language: Language
+    ) -> JSONValue {
+        let found = task.problems + task.misfits(board.settings.fields)
+        return .array(found.map { $0.plainJSON(language) })
+    }
+
     /// Returns the declared fields whose values do not fit, each with the reason.
     private static func misfits(
         of task: TaskItem, on board: Board, _ language: Language
@@ -49,7 +57,7 @@ extension WebBoard {
         .object(
             board.settings.fields.declared.compactMap { field in
                 task.misfit(of: field).map { problem in
-                    JSONValue.Member(field.jsonKey, .string(problem.words.text(language)))
+                    JSONValue.Member(field.jsonKey, .string(problem.words.plain.text(language)))
                 }
             })
     }

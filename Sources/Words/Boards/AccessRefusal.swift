@@ -20,11 +20,13 @@ extension AccessRefusal {
         case .notSignedIn:
             Bilingual(
                 "sign in with the address that 'pmd serve' printed, or send the token as 'Authorization: Bearer TOKEN'",
-                "'pmd serve'가 출력한 주소로 로그인하거나 토큰을 'Authorization: Bearer TOKEN'으로 보내세요")
+                "'pmd serve'가 출력한 주소로 로그인하거나 토큰을 'Authorization: Bearer TOKEN'으로 보내세요"
+            ).plainly("sign in with a new address, or with the token", "새 주소나 토큰으로 로그인하세요")
         case .wrongKey:
             Bilingual(
                 "this calendar needs the key in the address that 'pmd serve --print-calendar' prints",
-                "이 달력에는 'pmd serve --print-calendar'가 출력하는 주소의 키가 필요합니다")
+                "이 달력에는 'pmd serve --print-calendar'가 출력하는 주소의 키가 필요합니다"
+            ).plainly("this calendar needs the key in its address", "이 달력에는 주소에 포함된 키가 필요합니다")
         case .badUser:
             Bilingual(
                 "the proxy sent a name that no author can have", "프록시가 보낸 이름은 작성자 이름으로 쓸 수 없습니다")

@@ -17,7 +17,7 @@ package enum RequestProblem: Equatable, Sendable {
     case wrongSettingType(String)
     case noSettings, tooManySettings(limit: Int)
     case noTasks, noItems, tooManyItems(limit: Int), tooManyWords(limit: Int)
-    case noteWithoutText, wrongChoice, wrongEnd, wrongCommit, entryAndFields
+    case noteWithoutText, wrongChoice, wrongEnd, wrongCommit
 
     // Versions, and repeated requests.
     case wrongVersion, versionMissing, conditionMissing, noConditionHere
@@ -115,10 +115,6 @@ extension RequestProblem {
         case .wrongCommit:
             Bilingual(
                 "'commit' must be 4 to 40 hexadecimal digits", "'commit' 값은 16진수 4~40자리여야 합니다")
-        case .entryAndFields:
-            Bilingual(
-                "send 'entry' alone or with 'body', not with other fields",
-                "'entry'는 단독으로 또는 'body'와만 보내세요")
 
         case .wrongVersion:
             Bilingual(
@@ -156,11 +152,17 @@ extension RequestProblem {
                 "nothing to undo: undo reverts only actions of the same user, window or program; "
                     + "for any other history entry, send {\"commit\": …}",
                 "실행 취소할 변경이 없습니다. 같은 사용자, 창, 프로그램의 변경만 실행 취소할 수 있습니다. "
-                    + "기록의 다른 항목을 되돌리려면 {\"commit\": …}을 보내세요")
+                    + "기록의 다른 항목을 되돌리려면 {\"commit\": …}을 보내세요"
+            ).plainly(
+                "nothing to undo: undo reverts only your changes in this window",
+                "실행 취소할 변경이 없습니다. 이 창의 변경만 실행 취소할 수 있습니다")
         case .nothingToRedo:
             Bilingual(
                 "nothing to redo: redo reverts only undos by the same user, window or program",
-                "다시 실행할 변경이 없습니다. 같은 사용자, 창, 프로그램이 실행 취소한 변경만 다시 실행할 수 있습니다")
+                "다시 실행할 변경이 없습니다. 같은 사용자, 창, 프로그램이 실행 취소한 변경만 다시 실행할 수 있습니다"
+            ).plainly(
+                "nothing to redo: redo reverts only undos in this window",
+                "다시 실행할 변경이 없습니다. 이 창에서 실행 취소한 변경만 다시 실행할 수 있습니다")
         case .unknownView(let name):
             Bilingual(
                 "the board has no view '\(plainWords(name))'",

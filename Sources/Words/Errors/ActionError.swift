@@ -3,13 +3,10 @@ package import TaskBoard
 
 extension ActionError {
     /// The position, the problem and its fix.
-    package var sentence: Bilingual {
-        let words = words
-        return Bilingual(place + words.english, place + words.korean)
-    }
+    package var sentence: Bilingual { words.after(place, isPath: true) }
 
     /// The problem and its fix, without the position.
-    package var words: Bilingual { reason.words }
+    package var words: Bilingual { reason.onPage.map(reason.words.plainly) ?? reason.words }
 
     /// The position in front of a sentence; empty if the error has none.
     private var place: String {

@@ -7,21 +7,23 @@ extension BoardError {
         let message = message
         guard let file, line != nil else { return message }
         let parts = [file, line.map(String.init), column.map(String.init)].compactMap { $0 }
-        let place = visible(parts.joined(separator: ":").utf8) + ": "
-        return Bilingual(place + message.english, place + message.korean)
+        return message.after(visible(parts.joined(separator: ":").utf8) + ": ", isPath: true)
     }
 
     /// The sentence without its position, for JSON: what failed, why, and what to do.
     package var message: Bilingual {
-        let words = reason.words
+        let words = reason.onPage.map(reason.words.plainly) ?? reason.words
         guard let namedBy else { return words }
         let (english, korean) = (
             "\(words.english) (set by \(namedBy))", "\(words.korean) (\(namedBy)에 지정됨)"
         )
-        guard case .location(.noFolder) = reason else { return Bilingual(english, korean) }
+        guard case .location(.noFolder) = reason else {
+            return Bilingual(english, korean).plainly(words.plain)
+        }
         return Bilingual(
             english + "; 'pmd init FOLDER' checks its board out again",
-            korean + ". 'pmd init 폴더'로 보드를 다시 가져올 수 있습니다")
+            korean + ". 'pmd init 폴더'로 보드를 다시 가져올 수 있습니다"
+        ).plainly(words.plain)
     }
 
     /// The sentence and its position on one line, for a log. Lines quoted from a remote follow the

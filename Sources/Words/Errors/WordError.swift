@@ -8,16 +8,16 @@ extension WordError {
         // Not named twice, as in `'zz': 'zz' is not a date`.
         let isNamed = words.english.hasPrefix("'\(word)' ")
         let word = isNamed ? "" : "'\(word)': "
-        guard let view = view.map({ plainWords($0) }) else {
-            return Bilingual(word + words.english, word + words.korean)
-        }
+        guard let view = view.map({ plainWords($0) }) else { return words.after(word) }
+        let (english, korean) = ("the view '\(view)' in pmd.yml: ", "pmd.yml의 보기 '\(view)': ")
+        let plain = words.plain.after(word)
         return Bilingual(
-            "the view '\(view)' in pmd.yml: \(word)\(words.english)",
-            "pmd.yml의 보기 '\(view)': \(word)\(words.korean)")
+            english + word + words.english, korean + word + words.korean
+        ).plainly(english + plain.english, korean + plain.korean)
     }
 
     /// The problem and the correct input, without the word.
-    package var words: Bilingual { reason.words }
+    package var words: Bilingual { reason.onPage.map(reason.words.plainly) ?? reason.words }
 }
 
 extension WordError.Reason {
@@ -336,7 +336,10 @@ extension ReferenceFault {
         case .unconfirmed(let count, let names):
             Bilingual(
                 "these words match \(count) tasks: \(names); use their codes, or confirm with --yes",
-                "이 단어들과 일치하는 할 일이 \(count)개입니다: \(names). 코드로 지정하거나 --yes로 확인하세요")
+                "이 단어들과 일치하는 할 일이 \(count)개입니다: \(names). 코드로 지정하거나 --yes로 확인하세요"
+            ).plainly(
+                "these words match \(count) tasks: \(names); use their codes",
+                "이 단어들과 일치하는 할 일이 \(count)개입니다: \(names). 코드로 지정하세요")
         }
     }
 }

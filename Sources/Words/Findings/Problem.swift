@@ -30,7 +30,11 @@ extension Problem.Fault {
         case .duplicateID(let id, let others):
             Self.duplicate(
                 visible(id.text.utf8),
-                others: others.map { visible($0) }.sorted().joined(separator: ", "))
+                others: others.map { visible($0) }.sorted().joined(separator: ", ")
+            ).plainly(
+                Self.duplicate(
+                    visible(id.text.utf8),
+                    others: others.map { name(of: $0.bytes) }.sorted().joined(separator: ", ")))
         }
     }
 
@@ -63,7 +67,10 @@ extension Problem.Fault {
         Bilingual(
             "the state '\(old)' was renamed to '\(new)'; 'pmd check --fix' moves the task",
             "'\(old)' 상태의 이름이 \(Particle.direction.after("'\(new)'")) 변경되었습니다. "
-                + "'pmd check --fix'로 할 일을 옮기세요")
+                + "'pmd check --fix'로 할 일을 옮기세요"
+        ).plainly(
+            "the state '\(old)' was renamed to '\(new)': move the task there",
+            "'\(old)' 상태의 이름이 \(Particle.direction.after("'\(new)'")) 변경되었습니다. 할 일을 그 상태로 옮기세요")
     }
 
     private static func unknown(_ state: String, isRetired: Bool, known: String) -> Bilingual {

@@ -5,16 +5,26 @@ extension ActionResult {
     /// Returns the sentence that reports the result, such as `Moved "Fix the roof" from todo to
     /// doing`.
     ///
-    /// - Parameter dates: The date format; nil for dates as in the file.
-    package func text(_ language: Language, dates: DateWording? = nil) -> String {
+    /// - Parameters:
+    ///   - dates: The date format; nil for dates as in the file.
+    ///   - isOnPage: True to leave out commands and paths.
+    package func text(
+        _ language: Language, dates: DateWording? = nil, isOnPage: Bool = false
+    ) -> String {
         switch self {
-        case .whole(let plan): plan.words.text(language)
+        case .whole(let plan): (isOnPage ? plan.words.plain : plan.words).text(language)
         case .changed(let change): change.doneSentence(language, dates: dates)
         case .unchanged(let reason, let title): reason.words(about: title).text(language)
         case .gone: Bilingual("The task is gone", "할 일이 없어짐").text(language)
         case .restoredFile(let path):
-            Bilingual("Restored \(visible(path))", "\(visible(path)) 복원함").text(language)
+            Self.restored(isOnPage ? name(of: path.bytes) : visible(path)).text(language)
         }
+    }
+}
+
+extension ActionResult {
+    private static func restored(_ file: String) -> Bilingual {
+        Bilingual("Restored \(file)", "\(file) 복원함")
     }
 }
 
@@ -57,9 +67,13 @@ extension Unchanged {
 extension Consequence {
     /// Returns the consequence as a sentence.
     ///
-    /// - Parameter dates: The date format; nil for dates as in the file.
-    package func text(_ language: Language, dates: DateWording? = nil) -> String {
-        words(dates).text(language)
+    /// - Parameters:
+    ///   - dates: The date format; nil for dates as in the file.
+    ///   - isOnPage: True to leave out commands and paths.
+    package func text(
+        _ language: Language, dates: DateWording? = nil, isOnPage: Bool = false
+    ) -> String {
+        (isOnPage ? words(dates).plain : words(dates)).text(language)
     }
 
     private func words(_ dates: DateWording?) -> Bilingual {
@@ -69,7 +83,11 @@ extension Consequence {
                 Bilingual.notSynced(visible(path)).english
                     + "; 'pmd undo' does not undo this change",
                 Bilingual.notSynced(visible(path)).korean
-                    + ". 'pmd undo'로 이 변경을 실행 취소할 수 없음")
+                    + ". 'pmd undo'로 이 변경을 실행 취소할 수 없음"
+            ).plainly(
+                "'\(name(of: path.bytes))' is not synced, since git ignores it; this change cannot be "
+                    + "undone",
+                "'\(name(of: path.bytes))' 파일은 git이 무시하므로 동기화되지 않음. 이 변경은 실행 취소할 수 없음")
         case .repeated(let title, let due):
             Bilingual(
                 "the next \(quoted(title)) is due \(dates?.value(due, .due) ?? due.string)",
@@ -82,7 +100,10 @@ extension Consequence {
             Bilingual(
                 "\(quoted(title)) will not repeat: run 'pmd check' to see what is wrong with its "
                     + "'repeat'",
-                "\(Particle.topic.after(quoted(title))) 반복되지 않음 ('repeat'의 문제는 'pmd check'로 확인)")
+                "\(Particle.topic.after(quoted(title))) 반복되지 않음 ('repeat'의 문제는 'pmd check'로 확인)"
+            ).plainly(
+                "\(quoted(title)) will not repeat: correct its 'repeat' rule",
+                "\(Particle.topic.after(quoted(title))) 반복되지 않음 ('repeat' 규칙을 고치세요)")
         case .blocked(let title, let isFinished, let blockers):
             Bilingual(
                 "\(quoted(title)) \(isFinished ? "was" : "is") blocked by \(Self.listed(blockers))",
@@ -109,7 +130,11 @@ extension Consequence {
                 "'\(plainWords(state))' still has \(count) task\(count == 1 ? "" : "s"), which list "
                     + "and board show; \(moving) moves \(count == 1 ? "it" : "them")",
                 "'\(plainWords(state))' 상태에 할 일 \(count)개가 남아 list와 board에 계속 표시됨 "
-                    + "(옮기기: \(moving))")
+                    + "(옮기기: \(moving))"
+            ).plainly(
+                "'\(plainWords(state))' still has \(count) task\(count == 1 ? "" : "s"): move "
+                    + "\(count == 1 ? "it" : "them") to another column",
+                "'\(plainWords(state))' 상태에 할 일 \(count)개가 남아 있음. 다른 열로 옮기세요")
         }
     }
 

@@ -12,7 +12,10 @@ extension Bilingual {
     package static func notSynced(_ path: String) -> Bilingual {
         Bilingual(
             "\(path) is not synced: git ignores it",
-            "\(path) 파일은 git이 무시하므로 동기화되지 않음")
+            "\(path) 파일은 git이 무시하므로 동기화되지 않음"
+        ).plainly(
+            "'\(name(of: path.utf8))' is not synced: git ignores it",
+            "'\(name(of: path.utf8))' 파일은 git이 무시하므로 동기화되지 않음")
     }
 }
 
@@ -23,7 +26,8 @@ extension LastSync.Result {
         case .failed(let words): words
         case .unknown:
             Bilingual(
-                "it failed; run 'pmd sync' to see why", "실패했습니다. 원인을 확인하려면 'pmd sync'를 실행하세요")
+                "it failed; run 'pmd sync' to see why", "실패했습니다. 원인을 확인하려면 'pmd sync'를 실행하세요"
+            ).plainly("it failed; sync again to see why", "실패했습니다. 원인을 확인하려면 다시 동기화하세요")
         }
     }
 
@@ -70,6 +74,11 @@ extension TakenBackReport {
             "\"\(title)\": 저장한 파일이 이후의 변경을 되돌렸습니다: \(list)"
                 + (more > 0 ? ", 그 밖에 \(more)개" : "")
                 + (isRecorded ? ". 'pmd conflicts'로 확인하세요" : "")
-                + ". 변경된 값은 커밋 \(commit)에 있습니다")
+                + ". 변경된 값은 커밋 \(commit)에 있습니다"
+        ).plainly(
+            "\"\(title)\": the saved file reverts later changes: \(list)"
+                + (more > 0 ? "; \(more) more" : "") + "; commit \(commit) has them",
+            "\"\(title)\": 저장한 파일이 이후의 변경을 되돌렸습니다: \(list)"
+                + (more > 0 ? ", 그 밖에 \(more)개" : "") + ". 변경된 값은 커밋 \(commit)에 있습니다")
     }
 }

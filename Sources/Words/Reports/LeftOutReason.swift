@@ -10,11 +10,17 @@ extension LeftOutReason {
         case .filter(let filter):
             Bilingual(
                 "git's filter \(filter) would change it: use git add and git commit",
-                "git 필터 \(filter) 때문에 내용이 바뀝니다. git add와 git commit을 사용하세요")
+                "git 필터 \(filter) 때문에 내용이 바뀝니다. git add와 git commit을 사용하세요"
+            ).plainly(
+                "git's filter \(filter) would change it: commit it with git on the server",
+                "git 필터 \(filter) 때문에 내용이 바뀝니다. 서버에서 git으로 커밋하세요")
         case .encoding(let encoding):
             Bilingual(
                 "git would convert it from \(encoding): use git add and git commit",
-                "git이 \(encoding) 인코딩을 변환합니다. git add와 git commit을 사용하세요")
+                "git이 \(encoding) 인코딩을 변환합니다. git add와 git commit을 사용하세요"
+            ).plainly(
+                "git would convert it from \(encoding): commit it with git on the server",
+                "git이 \(encoding) 인코딩을 변환합니다. 서버에서 git으로 커밋하세요")
         case .lineEnds:
             Bilingual(
                 "core.safecrlf refuses its line endings, which a checkout would not restore",
@@ -34,7 +40,10 @@ extension LeftOutReason {
                 "it is a git repository of its own: remove \(folder) to sync its "
                     + "files, or have git ignore the folder",
                 "별도의 git 저장소입니다. 파일을 동기화하려면 \(folder) 폴더를 삭제하고, "
-                    + "아니면 git이 이 폴더를 무시하도록 설정하세요")
+                    + "아니면 git이 이 폴더를 무시하도록 설정하세요"
+            ).plainly(
+                "it is a git repository of its own, so its files are not synced",
+                "별도의 git 저장소여서 그 파일은 동기화되지 않습니다")
         }
     }
 

@@ -52,7 +52,10 @@ extension PlanReport {
         return Bilingual(
             "Declared \(name): \(fitting) of \(total) values fit; "
                 + "\(misfits == 1 ? "1 does" : "\(misfits) do") not: pmd check",
-            "필드 \(name) 선언: 값 \(total)개 가운데 \(fitting)개가 맞음. 나머지 \(misfits)개는 pmd check로 확인")
+            "필드 \(name) 선언: 값 \(total)개 가운데 \(fitting)개가 맞음. 나머지 \(misfits)개는 pmd check로 확인"
+        ).plainly(
+            "Declared \(name): \(fitting) of \(total) values fit, \(misfits) do not",
+            "필드 \(name) 선언: 값 \(total)개 가운데 \(fitting)개가 맞고 \(misfits)개는 맞지 않음")
     }
 
     private static func renamed(

@@ -55,13 +55,20 @@ extension SyncNote {
         case .pointer(let path):
             Bilingual(
                 "\(path) is only a Git LFS pointer now: run 'git lfs pull'",
-                "\(path) 파일에 Git LFS 포인터만 있습니다. 'git lfs pull'을 실행하세요")
+                "\(path) 파일에 Git LFS 포인터만 있습니다. 'git lfs pull'을 실행하세요"
+            ).plainly(
+                "'\(name(of: path.utf8))' is only a Git LFS pointer on the server now",
+                "서버의 '\(name(of: path.utf8))' 파일에 Git LFS 포인터만 있습니다")
         case .notPushed(let count):
             Bilingual(
                 "not pushed: "
                     + (count == 1 ? "1 commit also changes" : "\(count) commits also change")
                     + " other files; run 'git push'",
-                "커밋 \(count)개가 다른 파일도 변경하므로 푸시하지 않았습니다. 'git push'를 실행하세요")
+                "커밋 \(count)개가 다른 파일도 변경하므로 푸시하지 않았습니다. 'git push'를 실행하세요"
+            ).plainly(
+                "not pushed: \(count == 1 ? "1 commit also changes" : "\(count) commits also change") "
+                    + "other files: push them from the server",
+                "커밋 \(count)개가 다른 파일도 변경하므로 푸시하지 않았습니다. 서버에서 푸시하세요")
         case .clock(let warning): warning.words
         }
     }
@@ -115,7 +122,10 @@ extension PathNote {
         case .notWritten(let path, let problem):
             Bilingual(
                 "\(path) \(problem.english): it is kept but not checked out",
-                "\(path) 항목을 보존하되 체크아웃하지 않았습니다: \(problem.korean)")
+                "\(path) 항목을 보존하되 체크아웃하지 않았습니다: \(problem.korean)"
+            ).plainly(
+                "'\(name(of: path.utf8))' \(problem.english): it is kept but not checked out",
+                "'\(name(of: path.utf8))' 항목을 보존하되 체크아웃하지 않았습니다: \(problem.korean)")
         case .removed(let entry, let reason):
             Bilingual(
                 "removed \(entry): the path \(reason.english)",

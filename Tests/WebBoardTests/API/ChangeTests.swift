@@ -27,6 +27,19 @@ struct ChangeTests {
         #expect(try site.sandbox.commits() == 3)
     }
 
+    @Test func `a field replaces the value in a line`() async throws {
+        let site = try await Site()
+        let before = try site.sandbox.commits()
+        let id = try await site.add(
+            #"{"entry":"Fix roof +house due:2030-01-02 priority:high colour=red","title":"Fix it","tags":["b"],"due":null,"extra":{"colour":"blue"}}"#
+        )
+        let task = try await site.task(id)
+        #expect(task["title"] == "Fix it" && task["tags"] == ["b"])
+        #expect(task["due"] == .null && task["priority"] == "high")
+        #expect(task["extra"]?["colour"] == "blue")
+        #expect(try site.sandbox.commits() == before + 1)
+    }
+
     @Test func `a line can have a body`() async throws {
         let site = try await Site()
         let id = try await site.add(#"{"entry":"Fix roof +house","body":"Ask *Jo*.\n"}"#)

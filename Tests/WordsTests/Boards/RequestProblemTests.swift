@@ -21,7 +21,7 @@ struct RequestProblemTests {
         .wrongType(at: "x1", expected: .nullable(.array(.string))),
         .wrongSettingType("states"), .noSettings, .tooManySettings(limit: 200), .noTasks, .noItems,
         .tooManyItems(limit: 1_000), .tooManyWords(limit: 1_000), .noteWithoutText, .wrongChoice,
-        .wrongEnd, .wrongCommit, .entryAndFields, .wrongVersion, .versionMissing,
+        .wrongEnd, .wrongCommit, .wrongVersion, .versionMissing,
         .conditionMissing, .noConditionHere, .wrongIdempotencyKey, .inFlight, .otherBody, .loading,
         .notReachable, .onTheBoard, .deleted, .nothingToUndo, .nothingToRedo, .unknownView("x1"),
         .unknownColumn("x1"), .futureDate("next week"), .noFileOfPage, .noFileOfBoard,

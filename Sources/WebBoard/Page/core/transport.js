@@ -10,7 +10,7 @@ import { announceSession, code, credentials, dropSession, importKey, keepSession
 export class Problem extends Error {
   /** @param {number} status @param {any} document A problem document of RFC 9457. */
   constructor(status, document) {
-    super(document.detail ?? document.title ?? String(status));
+    super(document.plain ?? document.detail ?? document.title ?? String(status));
     this.status = status;
     this.code = document.code ?? "";
     this.document = document;
