@@ -105,6 +105,7 @@ struct QuickEntryTests {
     @Test(arguments: [
         (#"Roof estimate="3 h" +a"#, ["Roof", "estimate=3 h", "+a"]),
         (#"due:"27 nov" Roof"#, ["due:27 nov", "Roof"]),
+        (#"not:tags:"a b" -tags:"c d""#, ["not:tags:a b", "-tags:c d"]),
         (#"note="a \"b\" c""#, [#"note=a "b" c"#]),
         // Quotes in a title, unclosed and empty ones, and those of unknown keys are text.
         (#"Say "two words""#, ["Say", #""two"#, #"words""#]), (#"size=5" x"#, [#"size=5""#, "x"]),
