@@ -1,13 +1,13 @@
 /// Bundles modules of the page into one script, which a browser loads with one request.
 ///
-/// A second bundle can use the modules of a first one, which the browser loads meanwhile.
+/// A later bundle can use the modules of earlier ones, which the browser has loaded by then.
 ///
 /// Each module becomes a function that returns its exports, and each import a constant. This needs
 /// modules without circular imports, each import on one line, and exports that are declarations or
 /// a list; `Tests/ProofTests/Project/PageTests.swift` checks that.
 ///
-/// Line numbers within a module do not change, since only comments are emptied. The source map
-/// maps the lines to the modules, so a browser's debugger shows the sources.
+/// Line numbers within a module do not change, since comments are only emptied; indentation is
+/// removed. The source map maps the lines to the modules, so a browser's debugger shows the sources.
 struct PageBundle {
     /// The files by path.
     private let files: [String: String]
@@ -15,7 +15,7 @@ struct PageBundle {
     private var positions: [Position?] = [nil]
     /// The modules in execution order.
     private(set) var modules: [String] = []
-    /// The modules of the first bundle.
+    /// The modules of earlier bundles.
     private let known: [String]
     private var entered: Set<String> = []
 
@@ -25,17 +25,19 @@ struct PageBundle {
         let line: Int
     }
 
-    /// - Parameter first: The first bundle, with its file's name; nil to make the first one.
+    /// - Parameters:
+    ///   - earlier: The bundles that are loaded before; none to make the first one.
+    ///   - first: The file of the first one.
     init(
-        of entry: String, in files: [String: String],
-        after first: (bundle: PageBundle, name: String)? = nil
+        of entry: String, in files: [String: String], after earlier: [PageBundle] = [],
+        first: String = ""
     ) {
         self.files = files
-        known = first?.bundle.modules ?? []
+        known = earlier.flatMap(\.modules)
         entered = Set(known)
         lines = [
-            first.map { "import { $modules } from \"./\($0.name)\";" }
-                ?? "export const $modules = {};"
+            earlier.isEmpty
+                ? "export const $modules = {};" : "import { $modules } from \"./\(first)\";"
         ]
         add(entry)
     }
@@ -56,7 +58,7 @@ struct PageBundle {
         for line in source where line.hasPrefix("import ") { add(Self.imported(line, by: path)) }
         append("$modules[\"\(path)\"] = (() => {", nil)
         var exports: [String] = []
-        for (number, line) in Self.withoutComments(source).enumerated() {
+        for (number, line) in Self.shortened(source).enumerated() {
             let position = Position(module: modules.count, line: number)
             append(Self.rewritten(line, of: path, &exports), position)
         }
@@ -112,14 +114,14 @@ struct PageBundle {
         return folders.joined(separator: "/")
     }
 
-    /// Replaces comment lines with empty lines.
-    private static func withoutComments(_ lines: [Substring]) -> [Substring] {
+    /// Replaces comment lines with empty lines, and removes the indentation of the others.
+    private static func shortened(_ lines: [Substring]) -> [Substring] {
         var isInside = false
         return lines.map { line in
             let text = line.drop { $0 == " " }
             if text.hasPrefix("/*") { isInside = true }
             defer { if text.hasSuffix("*/") { isInside = false } }
-            return isInside || text.hasPrefix("//") ? "" : line
+            return isInside || text.hasPrefix("//") ? "" : text
         }
     }
 }

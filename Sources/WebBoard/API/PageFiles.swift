@@ -37,15 +37,20 @@ struct PageFile: Sendable {
     /// The files that the page loads under its edition.
     private static let parts = ["early.js", "page.css", "page.js"]
 
+    /// The script that the page loads when the board has been shown.
+    private static let rest = "later.js"
+
     /// The paths of the page's scripts.
-    static let scripts = parts.filter { $0.hasSuffix(".js") }.map { "/\(edition)/\($0)" }
+    static let scripts = (parts + [rest]).filter { $0.hasSuffix(".js") }
+        .map { "/\(edition)/\($0)" }
 
     /// All files by path: the embedded ones, and those assembled from them.
     static let all: [String: PageFile] = {
         let texts = sources.filter { $0.key.hasSuffix(".js") || $0.key.hasSuffix(".css") }
             .mapValues { String(decoding: $0, as: UTF8.self) }
         let early = PageBundle(of: "requests.js", in: texts)
-        let page = PageBundle(of: "app.js", in: texts, after: (early, "early.js"))
+        let page = PageBundle(of: "app.js", in: texts, after: [early], first: "early.js")
+        let later = PageBundle(of: "others.js", in: texts, after: [early, page], first: "early.js")
         let styles = [
             "style.css", "card.css", "board.css", "panel.css", "task.css", "form.css",
             "reminders.css", "source.css", "menu.css", "phone.css", "filters.css", "files.css",
@@ -53,7 +58,7 @@ struct PageFile: Sendable {
         ].compactMap { texts[$0] }
         var files = sources.reduce(into: [:]) { $0[$1.key] = PageFile($1.key, $1.value) }
         files["page.css"] = PageFile("page.css", styles.joined(separator: "\n"))
-        for (name, bundle) in [("early.js", early), ("page.js", page)] {
+        for (name, bundle) in [("early.js", early), ("page.js", page), (rest, later)] {
             files[name] = PageFile(name, bundle.script(map: name + ".map"))
             files[name + ".map"] = PageFile(name + ".map", bundle.sourceMap())
         }
@@ -78,7 +83,9 @@ struct PageFile: Sendable {
     /// installs the new page.
     static let worker: PageFile? = sources["sw.js"].map { bytes in
         let icons = sources.keys.filter { !$0.contains("/") && isIcon($0) }.sorted()
-        let shell = (["/"] + icons.map { "/\($0)" } + parts.map { "/\(edition)/\($0)" })
+        let shell =
+            (["/"] + icons.map { "/\($0)" }
+            + (parts + [rest]).map { "/\(edition)/\($0)" })
             .map { "\"\($0)\"" }.joined(separator: ", ")
         let text = String(decoding: bytes, as: UTF8.self)
             .replacing("\"EDITION\"", with: "\"\(edition)\"")

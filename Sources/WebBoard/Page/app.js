@@ -14,6 +14,7 @@ import { flush, lost, setReturn } from "./state/offline.js";
 import { loadQueue, owner } from "./state/queue.js";
 import { loadStatus } from "./state/status.js";
 import { changed, dispatch, store, subscribe } from "./state/store.js";
+import { registerLater } from "./commands/registry.js";
 import { draw } from "./views/board.js";
 import { setUpFilters } from "./views/filters.js";
 import { closeForm, openForm } from "./views/form.js";
@@ -32,15 +33,10 @@ import { setUpSwipes } from "./input/swipe.js";
 import { setUpTouch } from "./input/touch.js";
 
 // Imported only to register their actions.
-import "./views/calendar.js";
 import "./views/dateactions.js";
-import "./views/stats.js";
-import "./views/drafts.js";
-import "./views/help.js";
 import "./views/prompt.js";
 import "./views/quickadd.js";
-import "./views/settings.js";
-import "./input/palette.js";
+import "./views/valueactions.js";
 
 const board = document.querySelector("#board");
 /** The delay before the outline of a loading board is shown. */
@@ -66,7 +62,21 @@ async function start() {
   flush();
   install();
   followReminders();
+  whenIdle(loadOthers);
 }
+
+// MARK: The script with the other actions
+
+registerLater(["calendar", "drafts", "help", "palette", "settings", "stats"], async () => {
+  const isLoaded = await loadOthers();
+  if (!isLoaded) fail(t("needsServer"));
+  return isLoaded;
+});
+
+/** Loads the script. Returns false if the server does not respond. */
+const loadOthers = () => import("./later.js").then(() => true, () => false);
+
+const whenIdle = globalThis.requestIdleCallback ?? ((run) => setTimeout(run, 1000));
 
 function setUp() {
   setUpHeader();

@@ -14,7 +14,7 @@ struct PageTests {
 
         /// The number of its layer. The scripts that start the page may import all layers.
         var layer: Int? {
-            let isStart = ["app.js", "requests.js"].contains(path)
+            let isStart = ["app.js", "others.js", "requests.js"].contains(path)
             return isStart ? layers.count : layers.firstIndex(of: String(folders[0]))
         }
         var folders: [Substring] { path.split(separator: "/") }

@@ -67,20 +67,28 @@ struct PageFileTests {
 
     @Test func `a second bundle has the modules that the first one lacks`() {
         let first = PageBundle(of: "core/a.js", in: Self.modules)
-        let second = PageBundle(of: "app.js", in: Self.modules, after: (first, "first.js"))
+        let second = PageBundle(
+            of: "app.js", in: Self.modules, after: [first], first: "first.js")
         #expect(second.modules == ["core/b.js", "app.js"])
         let lines = second.script(map: "page.js.map").split(separator: "\n")
         #expect(lines[0] == #"import { $modules } from "./first.js";"#)
         #expect(lines[2] == #"const { c } = $modules["core/a.js"];"#)
+        let third = PageBundle(
+            of: "app.js", in: Self.modules, after: [first, second], first: "first.js")
+        #expect(third.modules == [])
     }
 
     @Test func `the page's scripts have all modules but the service worker`() {
-        let bundles = ["early.js", "page.js"]
+        let bundles = ["early.js", "page.js", "later.js"]
         let scripts = PageFile.all.filter { $0.key.hasSuffix(".js") && !bundles.contains($0.key) }
         let texts = scripts.mapValues { String(decoding: $0.plain.bytes, as: UTF8.self) }
         let early = PageBundle(of: "requests.js", in: texts)
-        let page = PageBundle(of: "app.js", in: texts, after: (early, "early.js"))
-        #expect((early.modules + page.modules + ["sw.js"]).sorted() == scripts.keys.sorted())
+        let page = PageBundle(of: "app.js", in: texts, after: [early], first: "early.js")
+        let later = PageBundle(
+            of: "others.js", in: texts, after: [early, page], first: "early.js")
+        let modules = early.modules + page.modules + later.modules
+        #expect((modules + ["sw.js"]).sorted() == scripts.keys.sorted())
+        #expect(later.modules.contains("views/calendar.js"))
         #expect((PageFile.all["early.js"]?.compressed?.bytes.count ?? .max) < 15_000)
     }
 
@@ -112,6 +120,13 @@ struct PageFileTests {
         #expect(again.status == 304 && again.bytes == [])
     }
 
+    /// Without it, the service worker would not have all of the page without the server.
+    @Test func `the service worker stores the script that is loaded later`() async throws {
+        let worker = try await Site().ask("GET", "/sw.js", by: .nobody)
+        let text = String(decoding: worker.bytes, as: UTF8.self)
+        #expect(text.contains("\"/\(PageFile.edition)/later.js\""))
+    }
+
     @Test(arguments: ["", "identity", "br", "gzip;q=0", "deflate, gzip; q=0.000", "gzipped"])
     func `a client without gzip gets the file uncompressed`(codings: String) async throws {
         let path = "/\(PageFile.edition)/page.js"
@@ -138,12 +153,13 @@ struct PageFileTests {
         #expect(answer.headers["content-encoding"] == nil)
     }
 
-    @Test func `a first visit loads at most 140 kilobytes of page files`() async throws {
+    @Test func `a first visit loads at most 112 kilobytes before the board is shown`() async throws
+    {
         let site = try await Site()
         var sum = 0
         for path in Self.compressed.dropFirst(2) + ["/", "/icon.svg", "/manifest.webmanifest"] {
             sum += try await site.ask("GET", path, nil, ["Accept-Encoding": "gzip"]).bytes.count
         }
-        #expect((10_000...140_000).contains(sum))
+        #expect((10_000...112_000).contains(sum))
     }
 }

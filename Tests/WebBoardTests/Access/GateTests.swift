@@ -173,7 +173,8 @@ struct GateTests {
                 "default-src 'none'", "img-src 'self' blob:", "frame-ancestors 'none'",
                 "manifest-src 'self'", "base-uri 'none'", "form-action 'self'",
                 "script-src \(Site.host)/\(PageFile.edition)/early.js "
-                    + "\(Site.host)/\(PageFile.edition)/page.js;",
+                    + "\(Site.host)/\(PageFile.edition)/page.js "
+                    + "\(Site.host)/\(PageFile.edition)/later.js;",
             ] {
                 #expect(policy.contains(part), "\(target)")
             }

@@ -68,8 +68,8 @@ export function obstacle(name, ids = targets()) {
 /** The facts of the board and of this window. @type {Object<string, () => any>} */
 const OF_BOARD = {
   reminder: () => document.querySelector("#reminders")?.hidden === false,
-  undo: () => store.board?.undo || isUnderWay() || hasUnsent(),
-  redo: () => store.board?.redo || isUnderWay(),
+  undo: () => store.board?.undo || isUnderWay() || hasUnsent("undo"),
+  redo: () => store.board?.redo || isUnderWay() || hasUnsent("redo"),
   remote: () => store.status?.remote !== false,
   views: () => store.board?.settings.views.length,
   filter: () => store.query,

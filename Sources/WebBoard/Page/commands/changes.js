@@ -14,7 +14,7 @@ import { flush, lost } from "../state/offline.js";
 import { patched } from "../state/patched.js";
 import { newTask } from "../state/entry.js";
 import { enqueue, restoreEntries } from "../state/queue.js";
-import { card, columns, dispatch, labelOf, look, readOnly, store, subscribe } from "../state/store.js";
+import { card, changed, columns, dispatch, labelOf, look, readOnly, store, subscribe } from "../state/store.js";
 
 /** The pending requests, which are sent one after another. */
 let chain = Promise.resolve();
@@ -103,6 +103,7 @@ async function wait(change) {
   }
   const queued = { words: change.words, entries: await enqueue(change.later()) };
   unsent.push(queued);
+  undone.length = 0;
   for (const id of change.ids) queuedOf.set(id, queued);
   if (change.isQuiet) announce(words);
   else toast(words, { undo: () => undoUnsent(queued) });
@@ -315,13 +316,19 @@ export function ask(id, path, body) {
 
 /** This window's changes that may wait to be sent, the last one at the end. */
 const unsent = [];
-subscribe(() => !store.isOffline && unsent.splice(0));
+/** Those that were undone, the last one at the end. */
+const undone = [];
+subscribe(() => {
+  if (!store.isOffline) unsent.length = undone.length = 0;
+});
 
-/** True if the last change waits to be sent, so that undo needs no server. */
-export const hasUnsent = () => store.isOffline && unsent.length > 0;
+const stackOf = (named) => (named === "undo" ? unsent : undone);
 
-/** Returns the words of the unsent change that undo takes back; null without one. */
-export const unsentWords = (named) => (named === "undo" && hasUnsent() ? unsent.at(-1).words : null);
+/** True if undo or redo concerns a change that was not sent, so that it needs no server. */
+export const hasUnsent = (named) => store.isOffline && stackOf(named).length > 0;
+
+/** Returns the words of the unsent change that undo takes back, or redo makes again; null without one. */
+export const unsentWords = (named) => (hasUnsent(named) ? stackOf(named).at(-1).words : null);
 
 /** The last queued change of each task. */
 const queuedOf = new Map();
@@ -335,21 +342,36 @@ export async function undoQueued(id) {
 
 /** Undoes a change that was not sent. Returns false if it was. */
 async function undoUnsent(queued) {
-  if (unsent.includes(queued)) unsent.splice(unsent.indexOf(queued), 1);
-  const isRestored = await restoreEntries(queued.entries);
-  if (isRestored) toast(t("undone", { title: queued.words }));
-  return isRestored;
+  if (!(await turnBack(queued, unsent, undone))) return false;
+  toast(t("undone", { title: queued.words }));
+  return true;
+}
+
+/** Reverts an unsent change of one stack, which becomes one of the other. Returns false if it was sent. */
+async function turnBack(queued, from, to) {
+  if (from.includes(queued)) from.splice(from.indexOf(queued), 1);
+  const entries = await restoreEntries(queued.entries);
+  if (entries && store.isOffline) to.push({ words: queued.words, entries });
+  changed();
+  return Boolean(entries);
 }
 
 /** Undoes the last change of this window, or the change in a commit. */
 export async function undo(commit) {
-  while (!commit && hasUnsent()) {
+  while (!commit && hasUnsent("undo")) {
     if (await undoUnsent(unsent.at(-1))) return;
   }
   return history("/api/undo", commit ? { commit } : {});
 }
 
-export const redo = () => history("/api/redo", {});
+/** Makes the change again that was undone last. */
+export async function redo() {
+  while (hasUnsent("redo")) {
+    const queued = undone.at(-1);
+    if (await turnBack(queued, undone, unsent)) return toast(`${queued.words} · ${t("waitsToBeSent")}`, { undo: () => undo() });
+  }
+  return history("/api/redo", {});
+}
 
 async function history(path, body) {
   const reason = readOnly();

@@ -31,27 +31,30 @@ export function setPriority(ids, priority) {
 }
 
 /**
- * Adds a tag or a person to tasks, or removes it.
+ * Adds tags or people to tasks, and removes others.
  *
  * @param {string[]} ids
  * @param {"tags"|"assignees"} field
- * @param {string} name
- * @param {boolean} isOn
+ * @param {{added?: string[], removed?: string[]}} names
  */
-export function toggleName(ids, field, name, isOn) {
-  const names = (task) => [...(task[field] ?? []).filter((each) => each !== name), ...(isOn ? [name] : [])];
+export function changeNames(ids, field, { added = [], removed = [] }) {
+  const names = (task) => {
+    const kept = (task[field] ?? []).filter((each) => !removed.includes(each));
+    return [...kept, ...added.filter((each) => !kept.includes(each))];
+  };
   return change(ids, {
-    send: () => sendNames(ids, field, name, isOn, names),
+    send: () => sendNames(ids, field, { added, removed }, names),
     fields: (task) => ({ [field]: names(task) }),
   });
 }
 
 /** One task takes its whole list, in which a name may have any characters. */
-function sendNames(ids, field, name, isOn, names) {
+function sendNames(ids, field, { added, removed }, names) {
   const [id] = ids;
   if (ids.length === 1) return patch(taskPath(id), { [field]: names(card(id) ?? {}) }, { "Pmd-Base": card(id)?.version ?? "" });
-  const sign = field === "tags" ? "" : "@";
-  return post("/api/change", { tasks: ids, words: isOn ? `${sign || "+"}${name}` : `-${sign}${name}` });
+  const word = (name) => `${field}:"${name.replaceAll('"', '\\"')}"`;
+  const words = [...added.map(word), ...removed.map((name) => `not:${word(name)}`)];
+  return post("/api/change", { tasks: ids, words: words.join(" ") });
 }
 
 /** Carries out a change of fields, drawn at once and queued while offline. */

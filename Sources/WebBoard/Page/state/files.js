@@ -21,28 +21,12 @@ import { dispatch, store } from "./store.js";
 const channel = "BroadcastChannel" in window ? new BroadcastChannel("pmd.files") : null;
 channel?.addEventListener("message", () => loadFiles());
 
-/** Called with each file that the server refuses. */
-let onRefused = () => {};
-
-/** @param {(file: WaitingFile) => void} listener */
-export function setRefusedFiles(listener) {
-  onRefused = listener;
-}
-
-/** The refused files that have been reported in this window. */
-const reported = new Set();
-
 /** Reloads the list after a change by this window or another one. */
 export async function loadFiles() {
   try {
     const files = (await findAll("files", owner())).sort((a, b) => a.order - b.order);
     if (!files.length && !store.files.length) return;
     dispatch({ type: "takeFiles", files });
-    for (const file of files) {
-      if (!file.refused || reported.has(file.id)) continue;
-      reported.add(file.id);
-      onRefused(file);
-    }
   } catch {
     // A browser that does not store data sends files only while it is online.
   }
@@ -55,6 +39,15 @@ function told() {
 
 /** The files that are ready to send. */
 export const waitingFiles = () => store.files.filter(({ refused }) => !refused);
+
+/** The files refused by the server, for the user to decide on. */
+export const refusedFiles = () => store.files.filter(({ refused }) => refused);
+
+/** Makes a refused file ready to send again. */
+export async function retryFile(id) {
+  await update("files", [owner(), id], (now) => (now ? { ...now, refused: null } : null));
+  await told();
+}
 
 /** Adds a file. Returns its ID. */
 export async function enqueueFile(task, file, name) {

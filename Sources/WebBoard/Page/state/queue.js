@@ -85,20 +85,23 @@ export async function enqueue(changes) {
  * stays as it is.
  *
  * @param {Map<string, {before: Entry|null, after: Entry|null}>} changed
- * @returns {Promise<boolean>} False if nothing could be restored.
+ * @returns {Promise<Map<string, {before: Entry|null, after: Entry|null}>|null>} The changed entries,
+ *   with which this is undone; null if nothing could be restored.
  */
 export async function restoreEntries(changed) {
-  let isRestored = false;
+  const restored = new Map();
   await rewrite("queue", owner(), (entries) => {
     const now = new Map(entries.map((entry) => [entry.id, entry]));
     const mark = (entry) => entry && `${entry.order} ${entry.edition}`;
     const isSame = ([id, { after }]) => (mark(now.get(id)) ?? null) === mark(after);
-    const same = [...changed].filter(isSame);
-    isRestored = same.length > 0;
-    return new Map(same.map(([id, { before, after }]) => [id, before && { ...before, edition: (after?.edition ?? before.edition) + 1 }]));
+    for (const [id, { before, after }] of [...changed].filter(isSame)) {
+      const now = before && { ...before, edition: (after?.edition ?? before.edition) + 1 };
+      restored.set(id, { before: after, after: now });
+    }
+    return new Map([...restored].map(([id, { after }]) => [id, after]));
   });
   await told();
-  return isRestored;
+  return restored.size ? restored : null;
 }
 
 /**

@@ -36,6 +36,10 @@ export function release() {
 /** Returns the element of a card. */
 export const cardElement = (id) => board.querySelector(`[data-task="${CSS.escape(id)}"]`);
 
+/** Returns the element at which a field of a task is chosen: its chip on an open page, or its card. */
+export const placeOf = (id, field) =>
+  document.querySelector(`#panel #chip-${CSS.escape(field)}`) ?? cardElement(id)?.querySelector(".card-title") ?? null;
+
 /** Returns the element of a column. */
 export const columnElement = (state) => sections.get(state);
 

@@ -5,15 +5,13 @@ import { fail } from "../core/toasts.js";
 import { card, dispatch, fieldName, store } from "../state/store.js";
 import { editTask, perform } from "../commands/changes.js";
 import { register } from "../commands/registry.js";
-import { cardElement } from "./board.js";
+import { placeOf } from "./board.js";
 import { pickDate } from "./datecontrol.js";
 
 /** Lets a person choose a date for tasks, at the first one's card. */
 function pickFor(field, ids) {
-  const [first] = ids;
-  const at = document.querySelector(`#panel #chip-${field}`) ?? cardElement(first)?.querySelector(".card-title") ?? null;
-  const value = ids.length === 1 ? card(first)?.[field] ?? null : null;
-  pickDate(at, { label: fieldName(field), value, onpick: (picked) => setDate(field, ids, picked) });
+  const value = ids.length === 1 ? card(ids[0])?.[field] ?? null : null;
+  pickDate(placeOf(ids[0], field), { label: fieldName(field), value, onpick: (picked) => setDate(field, ids, picked) });
 }
 
 /** Sets a date of tasks: several as one step. */

@@ -1,11 +1,11 @@
 // The files of a task's page: what waits to be sent, and the ways to add more.
 
-import { fill, h, icon, setText } from "../core/dom.js";
-import { fail } from "../core/toasts.js";
+import { fill, h, icon, sentence, setText } from "../core/dom.js";
 import { t } from "../core/words.js";
-import { dropFile, setRefusedFiles } from "../state/files.js";
+import { dropFile } from "../state/files.js";
 import { readOnly, store, subscribe } from "../state/store.js";
 import { attach, sendOriginals, sendsOriginals } from "../commands/files.js";
+import { openNeedsYou } from "./needsyou.js";
 
 /** Returns the section of a task's page; null if nothing can be added. */
 export function filesSection(task) {
@@ -25,10 +25,10 @@ function controls(id) {
   );
 }
 
-/** Returns a button for choosing files. The input itself has no label of its own in most browsers. */
+/** Returns a button for choosing files. The input, which has no label of its own, covers it unseen. */
 function chooser(label, id, properties, name = "") {
   const input = h("input", {
-    type: "file", class: "visually-hidden", ...properties,
+    type: "file", ...properties,
     onchange: ({ target }) => {
       const files = [...target.files];
       target.value = "";
@@ -38,12 +38,13 @@ function chooser(label, id, properties, name = "") {
   return h("label", { class: `file-button ${name}` }, icon("add"), h("span", { text: label }), input);
 }
 
-/** Shows the files of the task that wait. */
+/** Shows the files of the task that wait, and those that the server refuses. */
 function drawWaiting(section) {
-  const waiting = store.files.filter(({ task, refused }) => task === section.dataset.task && !refused);
-  fill(section.querySelector(".waiting-files"), ...waiting.map(({ id, name }) => h(
-    "li", {}, h("span", { text: name }), h("span", { class: "note", text: t("waitsToBeSent") }),
-    h("button", { type: "button", text: t("discard"), onclick: () => dropFile(id) }),
+  const waiting = store.files.filter(({ task }) => task === section.dataset.task);
+  fill(section.querySelector(".waiting-files"), ...waiting.map(({ id, name, refused }) => h(
+    "li", {}, h("span", { text: name }), h("span", { class: refused ? "problem" : "note", text: sentence(refused ?? t("waitsToBeSent")) }),
+    refused ? h("button", { type: "button", text: t("look"), onclick: openNeedsYou })
+      : h("button", { type: "button", text: t("discard"), onclick: () => dropFile(id) }),
   )));
 }
 
@@ -75,17 +76,4 @@ function drawProgress() {
   setText(bar.firstChild, words);
   bar.lastChild.setAttribute("aria-label", words);
   bar.lastChild.value = sending.part;
-}
-
-// MARK: Refused files
-
-setRefusedFiles(({ id, name, file, refused }) =>
-  fail(t("notAttached", { name, reason: refused }), { act: () => save(id, name, file), label: t("saveFile") }));
-
-/** Gives a refused file back to the user. */
-function save(id, name, file) {
-  const href = URL.createObjectURL(file);
-  h("a", { href, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(href), 60_000);
-  dropFile(id);
 }

@@ -4,14 +4,14 @@
 import { h, fill, icon, isNarrow, setText } from "../core/dom.js";
 import { keyLabel } from "../core/keynames.js";
 import { action, count, t, title } from "../core/words.js";
-import { needsYou, tryAgain, waiting } from "../state/offline.js";
+import { tryAgain, waiting } from "../state/offline.js";
 import { columns, dispatch, labelOf, readOnly, shownColumn, store } from "../state/store.js";
 import { obstacle, run } from "../commands/actions.js";
 import { unsentWords } from "../commands/changes.js";
 import { showNow } from "../commands/past.js";
 import { columnElement } from "./board.js";
 import { openItems } from "./menulayer.js";
-import { openNeedsYou } from "./needsyou.js";
+import { decisions, openNeedsYou } from "./needsyou.js";
 
 const find = (selector) => document.querySelector(selector);
 const [name, remote, banner, segments, board] = ["#board-name", "#remote", "#banner", "#segments", "#board"].map(find);
@@ -102,7 +102,7 @@ function drawBanner() {
 
 function bannerParts() {
   const parts = [];
-  const [waits, refused] = [waiting().length, needsYou().length];
+  const [waits, refused] = [waiting().length, decisions()];
   if (store.isOffline) {
     const words = store.isImpostor ? t("impostor") : waits ? count("offlineWaitsOne", "offlineWaits", waits) : t("offlineNow");
     parts.push({ kind: "offline", words: isSecureContext ? words : `${words} ${t("keepOpen")}`, label: t("tryAgain"), act: tryAgain });

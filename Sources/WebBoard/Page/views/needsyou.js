@@ -1,16 +1,20 @@
-// Queued changes that the server refused, for the user to decide on.
+// Queued changes and files that the server refused, for the user to decide on.
 
 import { post, Problem, taskPath } from "../core/api.js";
 import { h, sentence } from "../core/dom.js";
 import { fail } from "../core/toasts.js";
 import { t, title } from "../core/words.js";
 import { reload } from "../state/load.js";
+import { dropFile, refusedFiles, retryFile } from "../state/files.js";
 import { flush, needsYou } from "../state/offline.js";
 import { discard, retry } from "../state/queue.js";
-import { fieldName, labelOf, subscribe } from "../state/store.js";
+import { card, fieldName, labelOf, subscribe } from "../state/store.js";
 import { openDialog } from "./dialog.js";
 
 let opened = null;
+
+/** Returns the number of decisions that the user has to make. */
+export const decisions = () => needsYou().length + refusedFiles().length;
 
 /** Lists refused changes, with the available choices. */
 export function openNeedsYou() {
@@ -23,13 +27,13 @@ subscribe(() => opened && draw());
 let drawn = "";
 
 function draw() {
-  const entries = needsYou();
-  if (!entries.length) return opened.close();
-  const key = JSON.stringify(entries.map(({ id, edition, refused }) => [id, edition, refused]));
+  const [entries, files] = [needsYou(), refusedFiles()];
+  if (!decisions()) return opened.close();
+  const key = JSON.stringify([entries.map(({ id, edition, refused }) => [id, edition, refused]), files.map(({ id }) => id)]);
   // Do not redraw while nothing has changed, to keep the focus of typed text.
   if (key === drawn && opened.content.hasChildNodes()) return;
   drawn = key;
-  opened.content.replaceChildren(h("ul", { class: "refused" }, entries.map(row)));
+  opened.content.replaceChildren(h("ul", { class: "refused" }, entries.map(row), files.map(fileRow)));
 }
 
 /** The typed text of each row, by task, since the list is redrawn when anything in it changes. */
@@ -133,4 +137,31 @@ async function giveUp(entry) {
   else await discard(entry);
   await flush();
   reload();
+}
+
+// MARK: Files
+
+function fileRow({ id, task, name, file, refused }) {
+  return h(
+    "li", {},
+    h("h3", { dir: "auto", text: name }), h("p", { class: "problem", text: sentence(refused) }),
+    h("p", { class: "note", dir: "auto", text: card(task)?.title ?? task }),
+    h("div", { class: "buttons" },
+      h("button", { type: "button", class: "primary", text: t("tryAgain"), onclick: () => sendAgain(id) }),
+      h("button", { type: "button", text: t("saveFile"), onclick: () => save(name, file) }),
+      h("button", { type: "button", text: t("discard"), onclick: () => dropFile(id) })),
+  );
+}
+
+async function sendAgain(id) {
+  await retryFile(id);
+  await flush();
+  reload();
+}
+
+/** Gives a file back to the user. It stays in the list, since the browser may not store it. */
+function save(name, file) {
+  const href = URL.createObjectURL(file);
+  h("a", { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }

@@ -129,9 +129,6 @@ const remindersOf = (ids) => (ids.length === 1 && card(ids[0])?.remind?.join?.("
 
 register({
   change: (ids) => openPrompt("change", ids),
-  tag: (ids) => openPrompt("change", ids, "+"),
-  assign: (ids) => openPrompt("change", ids, "@"),
-  priority: (ids) => openPrompt("change", ids, "priority:"),
   remind: (ids) => openPrompt("change", ids, `remind=${remindersOf(ids)}`),
   snooze: (ids) => openPrompt("snooze", ids),
   annotate: (ids) => openPrompt("annotate", ids),

@@ -7,7 +7,7 @@ import { fail } from "../core/toasts.js";
 import { count, t, title } from "../core/words.js";
 import { drafts } from "../state/drafts.js";
 import { reload, settle } from "../state/load.js";
-import { flush, needsYou } from "../state/offline.js";
+import { flush } from "../state/offline.js";
 import { sync } from "../state/status.js";
 import { labelOf, readOnly, store, subscribe } from "../state/store.js";
 import { takeReport } from "../commands/changes.js";
@@ -15,7 +15,7 @@ import { register } from "../commands/registry.js";
 import { canInvite, openInvitation } from "./device.js";
 import { openDialog } from "./dialog.js";
 import { openDrafts } from "./drafts.js";
-import { openNeedsYou } from "./needsyou.js";
+import { decisions, openNeedsYou } from "./needsyou.js";
 import { allowNotifications } from "./reminders.js";
 import { signOut } from "./signin.js";
 
@@ -236,6 +236,6 @@ async function confirmSignOut(button) {
   button.dataset.asked = "true";
   button.textContent = count("signOutLosesOne", "signOutLoses", lost);
   button.before(h("p", { class: "note", role: "status", text: t("unsentFirst") }));
-  if (needsYou().length) button.before(h("button", { type: "button", text: t("needsYouTitle"), onclick: openNeedsYou }));
+  if (decisions()) button.before(h("button", { type: "button", text: t("needsYouTitle"), onclick: openNeedsYou }));
   if (drafts().length) button.before(h("button", { type: "button", text: t("drafts"), onclick: openDrafts }));
 }

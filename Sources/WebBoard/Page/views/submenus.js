@@ -4,7 +4,7 @@ import { t } from "../core/words.js";
 import { card, columns, labelOf, snoozedUntil, store } from "../state/store.js";
 import { run } from "../commands/actions.js";
 import { moveToState } from "../commands/changes.js";
-import { daysAhead, schedule, setPriority, toggleName } from "../commands/values.js";
+import { changeNames, daysAhead, schedule, setPriority } from "../commands/values.js";
 import { pickDue } from "./dateactions.js";
 import { snooze } from "./reminders.js";
 
@@ -58,7 +58,7 @@ const numbered = (items) => items.map((item, index) => ({ ...item, key: String(i
 
 function checkItem(field, name, ids) {
   const isOn = ids.every((id) => card(id)?.[field]?.includes(name));
-  return { words: name, checked: isOn, run: () => toggleName(ids, field, name, !isOn) };
+  return { words: name, checked: isOn, run: () => changeNames(ids, field, { [isOn ? "removed" : "added"]: [name] }) };
 }
 
 /** Returns the names that the tasks have, then those that other tasks have, the most used first. */
