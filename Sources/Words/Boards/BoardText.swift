@@ -34,12 +34,8 @@ package enum BoardText: Equatable, Sendable {
     case pickedUpMany(String), carrying(Int), placeOf(place: String, total: String, state: String)
     case cancelled, columnGone(String)
 
-    // Filters by click, on the page.
-    case filters, showOnly, onlyFilter(String), removeFilter(String), saveView, viewName
-
-    // The menu of cards on the page, and its submenus.
-    case moveToMenu, back, tomorrow, nextWeek, pickDay, noDueDate, inAnHour, otherTime
-    case endSnooze, newTag, otherPerson, noPriority
+    // The menu of cards on the page, and filters by click.
+    case menu(MenuText)
 
     // Results.
     case added(String), changed(String), changedMany(String), finishedOne(String)
@@ -156,9 +152,7 @@ package enum BoardText: Equatable, Sendable {
     case files(FileText)
 
     // Signing in and out.
-    case session, signedInAs(String), signIn, signOut, signOutClears, signOutLoses(Count)
-    case signInTitle, signInHow, codeUsed, openOnPhone, scanCode, codeExpired, newCode
-    case token, unsentFirst, keyInClear, impostor
+    case session(SessionText)
 }
 
 extension BoardText {

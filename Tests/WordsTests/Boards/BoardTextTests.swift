@@ -48,14 +48,18 @@ struct BoardTextTests {
             .snoozeOther, .dismissReminder, .reminders, .snoozeAll, .dismissAll, .sourceHow,
             .settings, .thisBrowser, .theme, .themeAuto, .themeLight, .themeDark,
             .language, .languageAuto, .letterKeys, .finished, .newState, .addState, .startState,
-            .bodyLimit, .chooseState, .session, .signIn, .signOut, .signOutClears, .signInTitle,
-            .signInHow, .codeUsed, .openOnPhone, .scanCode, .codeExpired, .newCode, .token,
-            .unsentFirst, .keyInClear, .impostor,
-            .addSamples, .keysHere, .sampleOne, .sampleTwo, .sampleThree, .filters, .showOnly,
-            .saveView,
-            .viewName, .moveToMenu, .back, .tomorrow, .nextWeek,
-            .pickDay, .noDueDate,
-            .inAnHour, .otherTime, .endSnooze, .newTag, .otherPerson, .noPriority,
+            .bodyLimit, .chooseState, .session(.title), .session(.signIn), .session(.signOut),
+            .session(.signOutClears), .session(.signInToBoard),
+            .session(.signInHow), .session(.codeUsed), .session(.openOnPhone), .session(.scanCode),
+            .session(.codeExpired), .session(.newCode), .session(.token),
+            .session(.unsentFirst), .session(.keyInClear), .session(.impostor),
+            .addSamples, .keysHere, .sampleOne, .sampleTwo, .sampleThree, .menu(.filters),
+            .menu(.showOnly),
+            .menu(.saveView),
+            .menu(.viewName), .menu(.moveToMenu), .menu(.back), .menu(.tomorrow), .menu(.nextWeek),
+            .menu(.pickDay), .menu(.noDueDate),
+            .menu(.inAnHour), .menu(.otherTime), .menu(.endSnooze), .menu(.newTag),
+            .menu(.otherPerson), .menu(.noPriority),
         ] + KeyHint.allCases.map { .hint($0) }
 
     private static let withFacts: [BoardText] = [
@@ -76,7 +80,7 @@ struct BoardTextTests {
         .movedMany(count: "2", state: "todo", place: "2"), .pickedUpOne("지붕"),
         .pickedUpMany("2"), .carrying(2), .carrying(1),
         .placeOf(place: "2", total: "3", state: "todo"), .columnGone("todo"), .added("지붕"),
-        .changed("지붕"), .changedMany("2"), .onlyFilter("지붕"), .removeFilter("지붕"),
+        .changed("지붕"), .changedMany("2"), .menu(.onlyFilter("지붕")), .menu(.removeFilter("지붕")),
         .finishedOne("지붕"), .deletedOne("지붕"), .deletedMany("2"),
         .itemDone("2"), .itemOpen("2"),
         .itemGone("x1"), .undoOf("지붕"), .redoOf("지붕"), .undoOffer("x1", key: "H"),
@@ -99,8 +103,9 @@ struct BoardTextTests {
         .movesWithin("2"), .nameOf("todo"), .limitOf("todo"), .moveUp("todo"), .moveDown("todo"),
         .removeState("todo"), .columnHasTasks("todo", 2), .columnHasTasks("todo", 1),
         .renameState("todo", to: "open", tasks: 2),
-        .renameState("todo", to: "open", tasks: 1), .signedInAs("Ann"), .signOutLoses(2),
-        .signOutLoses(1),
+        .renameState("todo", to: "open", tasks: 1), .session(.signedInAs("Ann")),
+        .session(.signOutLoses(2)),
+        .session(.signOutLoses(1)),
     ]
 
     /// Texts that are mostly symbols and facts, equal in both languages.
