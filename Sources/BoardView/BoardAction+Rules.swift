@@ -15,7 +15,7 @@ extension BoardAction {
 
     package var scope: Scope {
         switch self {
-        case .open, .edit, .editFile, .annotate, .tick, .conflicts, .history: .task
+        case .open, .edit, .editFile, .annotate, .attach, .tick, .conflicts, .history: .task
         case .menu, .select, .pickUp, .moveTo, .toTop, .toBottom, .finish, .change, .tag, .assign,
             .priority, .due, .wait, .skip, .remind, .snooze, .duplicate, .delete:
             .tasks
@@ -30,7 +30,8 @@ extension BoardAction {
     package var isChange: Bool {
         switch self {
         case .add, .edit, .editFile, .pickUp, .moveTo, .toTop, .toBottom, .finish, .change, .tag,
-            .assign, .priority, .due, .wait, .skip, .annotate, .tick, .remind, .duplicate, .delete,
+            .assign, .priority, .due, .wait, .skip, .annotate, .attach, .tick, .remind, .duplicate,
+            .delete,
             .undo, .redo, .drafts:
             true
         case .open, .menu, .select, .snooze, .conflicts, .history, .boardHistory, .past, .calendar,
@@ -61,6 +62,7 @@ extension BoardAction {
         case .due: "D"
         case .wait: "w"
         case .annotate: "i"
+        case .attach: "f"
         case .tick: "t"
         case .remind: "R"
         case .snooze: "Z"
@@ -107,7 +109,8 @@ extension BoardAction {
 
     /// The actions that a menu with submenus has under "More".
     package static let underMore: [BoardAction] = [
-        .select, .toTop, .toBottom, .priority, .wait, .skip, .remind, .annotate, .tick, .change,
+        .select, .toTop, .toBottom, .priority, .wait, .skip, .remind, .annotate, .attach, .tick,
+        .change,
         .history,
     ]
 
@@ -131,7 +134,7 @@ extension BoardAction {
         case .drafts: [ActionNeed(.drafts, or: .noDrafts)]
         case .reminder: [ActionNeed(.reminder, or: .noReminder)]
         case .add, .open, .menu, .edit, .editFile, .select, .pickUp, .moveTo, .change, .tag,
-            .assign, .priority, .due, .wait, .annotate, .duplicate, .delete, .history,
+            .assign, .priority, .due, .wait, .annotate, .attach, .duplicate, .delete, .history,
             .boardHistory, .past,
             .calendar, .statistics, .filter, .nextConflict, .showAll, .density, .settings,
             .palette, .help, .quit:
@@ -195,7 +198,8 @@ extension BoardAction {
         switch self {
         case .select, .pickUp, .moveTo, .toTop, .toBottom, .finish: .move
         case .add, .open, .menu, .edit, .editFile, .change, .tag, .assign, .priority, .due, .wait,
-            .skip, .annotate, .tick, .remind, .snooze, .reminder, .duplicate, .delete, .conflicts,
+            .skip, .annotate, .attach, .tick, .remind, .snooze, .reminder, .duplicate, .delete,
+            .conflicts,
             .history, .drafts:
             .change
         case .past, .calendar, .statistics, .filter, .nextMatch, .nextConflict, .nextView,

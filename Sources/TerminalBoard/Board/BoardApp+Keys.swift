@@ -288,6 +288,9 @@ extension BoardApp {
         case .edit: openForm(id)
         case .editFile: effects.append(.openEditor(id))
         case .annotate: open(PromptLayer(.annotate(id)))
+        case .attach:
+            open(PromptLayer(.attach(id)))
+            effects.append(.findPaths(""))
         case .tick:
             let next = shown?.board[id]?.document.checklist.first { !$0.isTicked }
             if let next { ask(.tick(id, items: [next.number], isTicked: true)) }

@@ -153,6 +153,8 @@ extension BoardApp {
         case .history(let id, let entries): takeHistory(of: id, entries)
         case .files(let id, let sizes): takeFiles(of: id, sizes)
         case .picture(let id, let file, let bytes): takePicture(of: id, file, bytes)
+        case .paths(let typed, let paths): takePaths(of: typed, paths)
+        case .fileRead(let id, let file): takeFile(file, for: id)
         case .authors(let id, let names): takeAuthors(of: id, names)
         case .past(let version, let date):
             past = (version, date)

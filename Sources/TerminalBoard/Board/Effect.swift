@@ -16,6 +16,10 @@ package enum BoardEffect: Equatable, Sendable {
     case loadPicture(TaskID, BoardPath)
     /// Reads the history of a task, or of the board.
     case loadHistory(TaskID?)
+    /// Finds the files whose path begins with a text.
+    case findPaths(String)
+    /// Reads the file of a typed path, to attach it to a task.
+    case readFile(TaskID, String)
     /// Finds the authors of a task's values that the user did not write.
     case findAuthors(TaskID)
     /// Computes the statistics of the tasks of a query, from a number of weeks ago on.
@@ -50,6 +54,10 @@ package enum BoardNotice: Sendable {
     case files(TaskID, [BoardPath: Int])
     /// The content of an attached PNG picture. Other files have no such notice.
     case picture(TaskID, BoardPath, [UInt8])
+    /// The paths that begin with a text. Those of folders end with a slash.
+    case paths(String, [String])
+    /// A file that was read to attach it.
+    case fileRead(TaskID, Attachment)
     /// The authors of a task's values by field key, excluding the user. Only committed values have
     /// one.
     case authors(TaskID, [String: String])

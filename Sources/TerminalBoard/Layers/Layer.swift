@@ -156,6 +156,22 @@ extension BoardApp {
         }
     }
 
+    mutating func takePaths(of typed: String, _ paths: [String]) {
+        changeLayers { layer, _ in
+            guard var prompt = layer as? PromptLayer else { return true }
+            prompt.take(paths, of: typed)
+            layer = prompt
+            return true
+        }
+    }
+
+    /// Attaches a file, and closes the prompt for it. A prompt that was closed cancels it.
+    mutating func takeFile(_ file: Attachment, for id: TaskID) {
+        let count = layers.count
+        layers.removeAll { ($0 as? PromptLayer)?.purpose == .attach(id) }
+        if layers.count < count { ask(.attach(id, [file])) }
+    }
+
     mutating func takeStatistics(_ statistics: BoardStatistics) {
         changeLayers { layer, app in
             if var shown = layer as? StatisticsLayer {

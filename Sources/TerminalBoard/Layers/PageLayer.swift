@@ -94,7 +94,8 @@ struct PageLayer: Layer {
             if let item { toggle(item, lines, in: &app) } else { app.run(.tick, on: [id]) }
         default:
             let allowed: Set<BoardAction> = [
-                .edit, .editFile, .menu, .delete, .undo, .redo, .annotate, .tick, .conflicts,
+                .edit, .editFile, .menu, .delete, .undo, .redo, .annotate, .attach, .tick,
+                .conflicts,
                 .history, .change, .tag, .assign, .priority, .due, .wait, .remind, .snooze, .skip,
                 .finish, .help, .palette, .sync,
             ]

@@ -10,6 +10,8 @@ struct PromptLayer: Layer {
         case add(Text, atTop: Bool)
         case change([TaskID])
         case annotate(TaskID)
+        /// A file to attach.
+        case attach(TaskID)
         case snooze([TaskID])
         case past
         /// The filter, and the previous one to restore on Esc.
@@ -20,6 +22,8 @@ struct PromptLayer: Layer {
     private var field: TextField
     /// The word that Tab completes, and the index of the next completion to insert.
     private var completion: (word: String, next: Int)?
+    /// The paths that begin with a typed one.
+    private var matches: (typed: String, paths: [String]) = ("", [])
     /// True if the text was submitted as it is, and could not be used.
     private var wasRefused = false
 
@@ -55,11 +59,11 @@ struct PromptLayer: Layer {
             return wasRefused
         case .tab:
             complete(in: app)
-            filter(in: &app)
+            react(in: &app)
         default:
             guard field.take(event) else { return true }
             (completion, wasRefused) = (nil, false)
-            filter(in: &app)
+            react(in: &app)
         }
         return true
     }
@@ -70,7 +74,8 @@ struct PromptLayer: Layer {
         switch purpose {
         case .filter: false
         case .add: cancel(in: &app)
-        case .change, .annotate, .snooze, .past: !field.text.allSatisfy(\.isWhitespace)
+        case .change, .annotate, .attach, .snooze, .past:
+            !field.text.allSatisfy(\.isWhitespace)
         }
     }
 
@@ -78,7 +83,7 @@ struct PromptLayer: Layer {
         switch purpose {
         case .filter(let before): app.setFilter(before)
         case .add: keepEntry(in: &app)
-        case .change, .annotate, .snooze, .past: break
+        case .change, .annotate, .attach, .snooze, .past: break
         }
         return false
     }
@@ -94,8 +99,15 @@ struct PromptLayer: Layer {
         return FormDraft(id: nil, texts: [FormDraft.entry: field.text])
     }
 
-    private func filter(in app: inout BoardApp) {
+    /// Filters by the typed text, or finds the paths that begin with it.
+    private func react(in app: inout BoardApp) {
         if case .filter = purpose { app.setFilter(field.text) }
+        if case .attach = purpose, completion == nil { app.effects.append(.findPaths(field.text)) }
+    }
+
+    /// Stores the paths that begin with a text, unless it is no longer the typed one.
+    mutating func take(_ paths: [String], of typed: String) {
+        if case .attach = purpose, typed == field.text { matches = (typed, paths) }
     }
 
     /// - Returns: True to close the prompt.
@@ -125,6 +137,11 @@ struct PromptLayer: Layer {
                 return false
             }
         case .annotate(let id): return isBlank || app.ask(.annotate(id, Text(text)), from: self)
+        case .attach(let id):
+            if isBlank { return true }
+            // The prompt stays open until the file has been read.
+            app.effects.append(.readFile(id, text))
+            return false
         case .snooze(let tasks):
             guard !isBlank else { return true }
             do throws(WordError) {
@@ -202,6 +219,7 @@ extension PromptLayer {
         case .add(let state, _): app.text(.quickAddPrompt(state.string))
         case .change(let tasks): app.text(.changePrompt(tasks.count))
         case .annotate: app.text(.annotatePrompt)
+        case .attach: app.text(.files(.attachPrompt))
         case .snooze: app.text(.snoozePrompt)
         case .past: app.text(.pastPrompt)
         case .filter: BoardAction.filter.title(app.language)
@@ -245,6 +263,9 @@ extension PromptLayer {
         case .filter:
             if let problem = app.filterProblem { return Line(problem, theme.warning) }
             return completions(in: app)
+        case .attach:
+            if field.text.isEmpty { return Line(app.text(.files(.attachHint)), theme.dim) }
+            return Line(fileNames(in: app).joined(separator: "  "), theme.dim)
         case .annotate: return Line()
         }
     }
@@ -260,15 +281,28 @@ extension PromptLayer {
         return last == "+" || last == "@" || last.last == ":" || last.last == "="
     }
 
+    /// The text that Tab completes: the last word, or the whole path.
     private var word: String {
-        WordCompletion.lastWord(of: String(field.characters[..<field.cursor]))
+        if case .attach = purpose { return field.text }
+        return WordCompletion.lastWord(of: String(field.characters[..<field.cursor]))
     }
 
     private func candidates(in app: BoardApp) -> [String] {
+        if case .attach = purpose {
+            return matches.typed == completion?.word ?? word ? matches.paths : []
+        }
         guard let board = app.shown?.board else { return [] }
         let isQuery = if case .filter = purpose { true } else { false }
         return WordCompletion(board, isQuery: isQuery, app.language)
             .words(beginningWith: completion?.word ?? word)
+    }
+
+    /// Returns the last parts of the paths that Tab offers.
+    private func fileNames(in app: BoardApp) -> [String] {
+        candidates(in: app).map { path in
+            let name = path.dropLast().split(separator: "/").last ?? ""
+            return String(name) + path.suffix(1)
+        }
     }
 
     private func completions(in app: BoardApp) -> Line {
@@ -281,6 +315,12 @@ extension PromptLayer {
         let (first, next) = completion ?? (word, 0)
         let choice = found[next % found.count]
         completion = (first, next + 1)
+        if case .attach = purpose {
+            field = TextField(choice)
+            // The only folder is opened by the next Tab.
+            if found.count == 1 { completion = nil }
+            return
+        }
         field.delete((field.cursor - word.count)..<field.cursor)
         field.insert(choice)
     }

@@ -14,7 +14,8 @@ package enum BoardAction: String, CaseIterable, Hashable, Sendable {
     case moveTo = "move-to"
     case toTop = "to-top"
     case toBottom = "to-bottom"
-    case finish, change, tag, assign, priority, due, wait, skip, annotate, tick, remind, snooze
+    case finish, change, tag, assign, priority, due, wait, skip, annotate, attach, tick, remind,
+        snooze
     case duplicate, delete
     case conflicts, history
     case boardHistory = "board-history"
@@ -57,6 +58,7 @@ extension BoardAction {
         case .wait: Bilingual("hide until a day", "날짜까지 숨기기")
         case .skip: Bilingual("skip this date", "이번 날짜 건너뛰기")
         case .annotate: Bilingual("add a note", "메모 추가")
+        case .attach: Bilingual("attach a file", "파일 첨부")
         case .tick: Bilingual("tick the next item", "다음 항목 체크")
         case .remind: Bilingual("set reminders", "알림 설정")
         case .snooze: Bilingual("snooze", "알림 미루기")

@@ -9,6 +9,7 @@ package enum FileText: Equatable, Sendable {
     case fileTooLarge(String, megabytes: String), notAttached(String, reason: String)
     // The terminal board.
     case openFile, gone, opening(String), missing(String), mayRun(String)
+    case attachPrompt, attachHint
 
     package var words: Bilingual {
         switch self {
@@ -48,6 +49,8 @@ package enum FileText: Equatable, Sendable {
         case .opening(let name): Bilingual("Opening \(name)", "여는 중: \(name)")
         case .missing(let name):
             Bilingual("\(name) does not exist here", "여기에 없는 파일: \(name)")
+        case .attachPrompt: Bilingual("attach", "첨부할 파일")
+        case .attachHint: Bilingual("a path, such as ~/boots.jpg", "파일 경로 (예: ~/boots.jpg)")
         case .gone: Bilingual("missing", "파일 없음")
         }
     }

@@ -134,6 +134,11 @@ final class BoardDriver: Sendable {
     func take(_ effect: BoardEffect) {
         switch effect {
         case .sync: startSync(isAsked: true)
+        // A slow folder must not delay changes.
+        case .findPaths(let typed):
+            Task.detached { [mailbox] in
+                mailbox.post(.paths(typed, TypedPath.completions(of: typed)))
+            }
         default:
             outstanding.withLock { $0 += 1 }
             requests.yield(effect)
@@ -146,6 +151,7 @@ final class BoardDriver: Sendable {
             case .perform(let intent, let number): await perform(intent, number)
             case .loadHistory(let id): try await loadHistory(of: id)
             case .loadPicture(let id, let file): try loadPicture(of: id, file)
+            case .readFile(let id, let path): try readFile(path, for: id)
             case .findAuthors(let id):
                 mailbox.post(.authors(id, try await workspace.otherAuthors(of: id)))
             case .loadStatistics(let query, let weeks, let key, let firstWeekday):
@@ -156,7 +162,8 @@ final class BoardDriver: Sendable {
             case .setLocal(let name, let value): try await setLocal(name, value)
             case .snooze(let ids, let end): try await snooze(ids, until: end)
             case .reminded(let number): try await reminders.record(number)
-            case .sync, .openEditor, .openLink, .openFile, .redraw, .suspend, .quit: break
+            case .sync, .findPaths, .openEditor, .openLink, .openFile, .redraw, .suspend, .quit:
+                break
             }
         } catch {
             mailbox.post(.message(words(error), isFailure: true))
@@ -210,6 +217,16 @@ final class BoardDriver: Sendable {
         let bytes = try workspace.location.content(of: file, upTo: Picture.mostBytes)
         guard let bytes, MediaType(of: bytes) == .png else { return }
         mailbox.post(.picture(id, file, bytes))
+    }
+
+    /// Reads a file to attach, and refuses one that the board does not accept while the user can
+    /// still change the path.
+    private func readFile(_ typed: String, for id: TaskID) throws {
+        let settings = live.version?.board.settings ?? .standard
+        let file = try AttachedFile(path: Array(TypedPath.expanded(typed).utf8)).attachment(
+            limit: settings.mostAttachmentBytes, in: workspace)
+        try settings.check([file])
+        mailbox.post(.fileRead(id, file))
     }
 
     private func loadPast(_ date: DueDate) async throws {

@@ -59,23 +59,31 @@ struct Attach: Command {
                     .attachmentTooLarge(Text(name.bytes), megabytes: limit / 1_000_000))
             }
         }
-        let path = expandingHome(word.string)
-        let bytes = try AttachedFile(path: word.isText ? Array(path.utf8) : word.bytes).bytes(
-            upTo: limit + 1)
-        let last = word.bytes.split(separator: UInt8(ascii: "/")).last ?? []
-        return Attachment(
-            name: Text(name?.bytes ?? Array(last)), bytes: bytes,
-            place: realPath(path).flatMap { workspace.placeOfAttachment($0) })
+        let path = word.isText ? Array(expandingHome(word.string).utf8) : word.bytes
+        return try AttachedFile(path: path, name: name.map { Text($0.bytes) }).attachment(
+            limit: limit, in: workspace)
     }
 }
 
-/// A file of the command line that is attached.
-private struct AttachedFile {
+/// A file of this machine that is attached.
+struct AttachedFile {
     let path: [UInt8]
+    /// The name for the board, if it is not the file's own.
+    var name: Text?
+
+    /// Reads the file, at most one byte more than the limit.
+    func attachment(limit: Int, in workspace: Workspace) throws -> Attachment {
+        let bytes = try bytes(upTo: limit + 1)
+        let last = path.split(separator: UInt8(ascii: "/")).last ?? []
+        let place = realPath(String(decoding: path, as: UTF8.self))
+        return Attachment(
+            name: name ?? Text(Array(last)), bytes: bytes,
+            place: place.flatMap { workspace.placeOfAttachment($0) })
+    }
 
     /// Returns the first bytes of a regular file. A link is not followed, since another program
     /// may have put it there, and a pipe never blocks.
-    func bytes(upTo limit: Int) throws(Failure) -> [UInt8] {
+    private func bytes(upTo limit: Int) throws(Failure) -> [UInt8] {
         let file = (path + [0]).withUnsafeBufferPointer { path in
             path.withMemoryRebound(to: CChar.self) {
                 open($0.baseAddress!, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)

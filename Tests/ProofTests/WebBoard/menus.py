@@ -1,5 +1,7 @@
 """The menu of cards: its order, its submenus, keys and phones."""
 
+import tempfile
+
 from board import *
 
 address, folder = start()
@@ -81,6 +83,20 @@ with Board(width=1440, height=900) as board:
     check("Duplicate adds a copy below", board.until(lambda: board.titles("todo").count("Fix the roof") == 2), board.titles("todo")[:4])
     board.keys("u")
     check("one undo removes it", board.until(lambda: board.titles("todo").count("Fix the roof") == 1))
+
+    # Attaching a file.
+    path = os.path.join(tempfile.mkdtemp(), "plan.txt")
+    with open(path, "w") as file:
+        file.write("first the gutter\n")
+    board.keys("m")
+    board.until(lambda: level(board, 0))
+    board.click(item(board, "More"))
+    board.until(lambda: level(board, 1))
+    board.click(item(board, "Attach a file"))
+    chooser = lambda: board.driver.find_elements("id", "chooser")
+    check("Attach a file opens the browser's chooser", board.until(chooser))
+    chooser()[0].send_keys(path)
+    check("the chosen file is attached", board.until(lambda: "[plan.txt](../attachments/plan-" in folder.text("Fix the roof")), folder.text("Fix the roof"))
 
     # A selection of several cards.
     names = board.titles("todo")[1:3]

@@ -206,4 +206,51 @@ struct PromptTests {
         board.type("Enter")
         #expect(board.intents == [.annotate(TaskID("a"), "q d 메모")])
     }
+
+    // A file to attach.
+
+    @Test func `Tab completes a path, and Enter attaches its file`() {
+        var board = PlayedBoard()
+        board.type("f")
+        #expect(board.shows("a path, such as ~/boots.jpg"))
+        board.write("~/b")
+        #expect(board.effects.last == .findPaths("~/b"))
+        board.tell(.paths("~/b", ["~/boots.jpg", "~/bills/"]))
+        #expect(board.rows[28].hasPrefix(" boots.jpg  bills/"))
+        board.type("Tab", "Tab")
+        #expect(board.rows[27].hasPrefix(" attach: ~/bills/"))
+        board.type("Tab", "Enter")
+        #expect(board.effects.last == .readFile(TaskID("a"), "~/boots.jpg"))
+        #expect(board.shows("attach: ~/boots.jpg"))
+        let file = Attachment(name: "boots.jpg", bytes: [1])
+        board.answersAtOnce = false
+        board.tell(.fileRead(TaskID("a"), file))
+        #expect(board.intents == [.attach(TaskID("a"), [file])])
+        #expect(board.app.layers.isEmpty)
+    }
+
+    @Test func `the next Tab opens the only folder`() {
+        var board = PlayedBoard()
+        board.type("f")
+        board.write("bi")
+        board.tell(.paths("bi", ["bills/"]))
+        board.type("Tab")
+        #expect(board.effects.last == .findPaths("bills/"))
+        board.tell(.paths("bills/", ["bills/may.pdf"]))
+        board.type("Tab")
+        #expect(board.shows("attach: bills/may.pdf"))
+    }
+
+    @Test func `a file that cannot be read leaves the path, and a late one is not attached`() {
+        var board = PlayedBoard()
+        board.type("f")
+        board.write("gone")
+        board.tell(.paths("go", ["gold"]))
+        board.type("Tab", "Enter")
+        board.tell(.message("cannot attach 'gone'", isFailure: true))
+        #expect(board.shows("attach: gone") && board.status.contains("cannot attach"))
+        board.type("Esc")
+        board.tell(.fileRead(TaskID("a"), Attachment(name: "gone", bytes: [1])))
+        #expect(board.intents.isEmpty)
+    }
 }

@@ -69,7 +69,7 @@ struct BoardTextTests {
         .files(.tooManyFiles(limit: "50")), .files(.pictureUnreadable("a.jpg")),
         .files(.fileEmpty("a.jpg")), .files(.fileTooLarge("a.jpg", megabytes: "10")),
         .files(.notAttached("a.jpg", reason: "x1")), .files(.opening("a.jpg")),
-        .files(.openFile), .files(.mayRun("a.jpg")),
+        .files(.openFile), .files(.mayRun("a.jpg")), .files(.attachPrompt), .files(.attachHint),
         .files(.missing("a.jpg")), .files(.gone),
         .addTo("todo"), .actionsOf("지붕"), .taskCount(2), .taskCount(1), .matchCount(2, of: 3),
         .waiting(2), .older("2"), .cardsAbove("2"), .cardsBelow("2"), .andMore("2"),

@@ -49,7 +49,7 @@ function does(act) {
 }
 
 const KEYS_OF_TASK = [
-  "edit", "menu", "delete", "undo", "redo", "annotate", "tick", "history", "change", "tag", "assign", "priority", "due",
+  "edit", "menu", "delete", "undo", "redo", "annotate", "attach", "tick", "history", "change", "tag", "assign", "priority", "due",
   "wait", "remind", "snooze", "finish", "help", "palette", "sync",
 ];
 

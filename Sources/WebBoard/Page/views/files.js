@@ -5,7 +5,10 @@ import { t } from "../core/words.js";
 import { dropFile } from "../state/files.js";
 import { readOnly, store, subscribe } from "../state/store.js";
 import { attach, sendOriginals, sendsOriginals } from "../commands/files.js";
+import { register } from "../commands/registry.js";
 import { openNeedsYou } from "./needsyou.js";
+
+register({ attach: ([id]) => choose(id) });
 
 /** Returns the section of a task's page; null if nothing can be added. */
 export function filesSection(task) {
@@ -27,7 +30,11 @@ function controls(id) {
 
 /** Returns a button for choosing files. The input, which has no label of its own, covers it unseen. */
 function chooser(label, id, properties, name = "") {
-  const input = h("input", {
+  return h("label", { class: `file-button ${name}` }, icon("add"), h("span", { text: label }), fileInput(id, properties));
+}
+
+function fileInput(id, properties) {
+  return h("input", {
     type: "file", ...properties,
     onchange: ({ target }) => {
       const files = [...target.files];
@@ -35,7 +42,14 @@ function chooser(label, id, properties, name = "") {
       attach(id, files);
     },
   });
-  return h("label", { class: `file-button ${name}` }, icon("add"), h("span", { text: label }), input);
+}
+
+/** Opens the browser's chooser of files. Some browsers need its input in the document. */
+function choose(id) {
+  document.querySelector("#chooser")?.remove();
+  const input = fileInput(id, { id: "chooser", class: "visually-hidden", multiple: true, tabindex: "-1", "aria-hidden": "true" });
+  document.body.append(input);
+  input.click();
 }
 
 /** Shows the files of the task that wait, and those that the server refuses. */
