@@ -211,6 +211,9 @@ extension Location {
                 guard let slash = root.lastIndex(of: "/") else { break }
                 root = String(root[..<slash])
             }
+            if let branch = try git.branchWithBoard() {
+                return .location(.boardOnBranch(branch, from: folder))
+            }
         } catch {
             // The repository cannot be read, so the general answer remains.
         }
@@ -237,6 +240,24 @@ extension Location {
 }
 
 extension Repository {
+    /// Returns the branch that `pmd init tasks` checks out, if it has a board: one of this
+    /// repository, else one of a remote as it was fetched last.
+    fileprivate func branchWithBoard() throws(GitError) -> String? {
+        let local = "refs/heads/tasks"
+        var heads = try references(matching: "refs/remotes/*")
+            .filter { $0.key.split(separator: "/").dropFirst(3) == ["tasks"] }
+        heads[local] = try reference(local)
+        let names = [local] + heads.keys.filter { $0 != local }.sorted()
+        for name in names {
+            guard let head = heads[name] else { continue }
+            let settings = try entry(
+                inTree: commit(head).tree, path: Array(Location.settingsName.utf8))
+            guard settings?.isRegularFile == true else { continue }
+            return name.split(separator: "/").dropFirst(2).joined(separator: "/")
+        }
+        return nil
+    }
+
     /// Returns the folder in `pmd.board`, relative to the main working tree; nil if it is not set.
     func namedBoard() throws(GitError) -> String? {
         guard let path = try configuration.string("pmd.board") else { return nil }

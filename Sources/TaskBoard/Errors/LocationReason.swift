@@ -3,6 +3,8 @@ package enum LocationReason: ErrorReason {
     case noFolder(String)
     case currentFolderGone
     case noBoard(from: String)
+    /// A branch of the repository around the folder has a board that is not checked out.
+    case boardOnBranch(String, from: String)
     /// - `restore`: the command that restores the file.
     case settingsRemoved(path: String, restore: String)
     case noRepository(root: String)
@@ -14,7 +16,7 @@ package enum LocationReason: ErrorReason {
 extension LocationReason {
     package var exit: ExitCode {
         switch self {
-        case .noFolder, .noBoard, .settingsRemoved: .data
+        case .noFolder, .noBoard, .boardOnBranch, .settingsRemoved: .data
         case .currentFolderGone: .inputOutput
         case .noRepository, .noGitDirectoryNamed, .namedGitDirectoryMissing: .unsupported
         }
@@ -23,7 +25,7 @@ extension LocationReason {
     package var code: String {
         switch self {
         case .noFolder, .currentFolderGone: "no-folder"
-        case .noBoard: "no-board"
+        case .noBoard, .boardOnBranch: "no-board"
         case .settingsRemoved: "no-settings"
         case .noRepository, .noGitDirectoryNamed, .namedGitDirectoryMissing: "no-repository"
         }
@@ -35,7 +37,7 @@ extension LocationReason {
         case .settingsRemoved(let path, _): ErrorPlace(path)
         case .noGitDirectoryNamed(let workTree), .namedGitDirectoryMissing(let workTree, _):
             ErrorPlace(workTree + "/.git")
-        case .currentFolderGone, .noBoard, .noRepository: .none
+        case .currentFolderGone, .noBoard, .boardOnBranch, .noRepository: .none
         }
     }
 }

@@ -17,12 +17,12 @@ extension BoardError {
         let (english, korean) = (
             "\(words.english) (set by \(namedBy))", "\(words.korean) (\(namedBy)에 지정됨)"
         )
-        guard case .location(.noFolder) = reason else {
+        guard case .location(.noFolder(let folder)) = reason else {
             return Bilingual(english, korean).plainly(words.plain)
         }
         return Bilingual(
-            english + "; 'pmd init FOLDER' checks its board out again",
-            korean + ". 'pmd init 폴더'로 보드를 다시 가져올 수 있습니다"
+            english + "; 'pmd init \(folder)' checks its board out again",
+            korean + ". 'pmd init \(folder)'로 보드를 다시 가져올 수 있습니다"
         ).plainly(words.plain)
     }
 

@@ -18,6 +18,12 @@ extension LocationReason {
                     + "or fetch one with 'pmd clone URL'",
                 "\(folder) 폴더와 상위 폴더에 보드가 없습니다. 'pmd init'으로 여기에 만들거나 "
                     + "'pmd clone URL'로 가져오세요")
+        case .boardOnBranch(let branch, let folder):
+            Bilingual(
+                "no board in \(folder) or above it, but the branch '\(branch)' has one: check it out "
+                    + "with 'pmd init tasks'",
+                "\(folder) 폴더와 상위 폴더에 보드가 없지만 '\(branch)' 브랜치에 있습니다. 'pmd init tasks'로 "
+                    + "체크아웃하세요")
         case .settingsRemoved(let path, let restore):
             Bilingual(
                 "\(path) is missing, and without it there is no board; restore it with \(restore)",

@@ -28,6 +28,10 @@ extension BoardErrorTests {
             "no board in /b or above it: create one here with 'pmd init', or fetch one with "
                 + "'pmd clone URL'"),
         Worded(
+            .location(.boardOnBranch("origin/tasks", from: "/b")), .data, "no-board",
+            "no board in /b or above it, but the branch 'origin/tasks' has one: check it out with "
+                + "'pmd init tasks'"),
+        Worded(
             .location(.settingsRemoved(path: "/b/pmd.yml", restore: "'git restore pmd.yml'")),
             .data, "no-settings",
             "/b/pmd.yml is missing, and without it there is no board; restore it with "

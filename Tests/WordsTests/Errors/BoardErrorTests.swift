@@ -46,7 +46,7 @@ struct BoardErrorTests {
 
     @Test func `the table contains every reason`() {
         let positions = Set(Self.all.map { position($0.reason) })
-        #expect(positions == Set(1...103))
+        #expect(positions == Set(1...104))
     }
 
     @Test(arguments: all)
@@ -60,7 +60,7 @@ struct BoardErrorTests {
         #expect(
             error.message.english
                 == "there is no folder /b (set by PMD_BOARD); "
-                + "'pmd init FOLDER' checks its board out again")
+                + "'pmd init /b' checks its board out again")
     }
 
     @Test func `a description begins with the position in the file`() {

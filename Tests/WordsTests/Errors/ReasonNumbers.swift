@@ -7,6 +7,7 @@ private func position(_ reason: LocationReason) -> Int {
     case .noFolder: 1
     case .currentFolderGone: 2
     case .noBoard: 3
+    case .boardOnBranch: 104
     case .settingsRemoved: 4
     case .noRepository: 5
     case .noGitDirectoryNamed: 6
