@@ -44,27 +44,59 @@ private let otherWords = [
     "quarterly": "every 3 months", "every quarter": "every 3 months",
 ]
 
-/// The codes of RFC 5545, Monday first.
-private let weekdayCodes = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
-
 /// Returns the rule that text may have meant; nil if no rule is close to it.
 package func nearestRule(to text: Text) -> Text? {
     let words = text.utf8.prefix(100).map { $0 == .dash || $0.isBlank ? 0x20 : lowered($0) }
         .split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
-    let rule = otherWords[words.joined(separator: " ")] ?? lastWeekday(words) ?? mended(words)
-    guard let rule else { return nil }
-    do throws(RecurrenceError) { return try RecurrenceRule(Text(rule)).text } catch { return nil }
+    let line = words.joined(separator: " ")
+    guard
+        let near = otherWords[line] ?? afterFinish(line) ?? weekdayOfMonth(words) ?? mended(words)
+    else { return nil }
+    do throws(RecurrenceError) {
+        let rule = try RecurrenceRule(Text(near))
+        // Words are easier to read than the codes of a calendar.
+        if case .calendar = rule { return Text(near) }
+        return rule.text
+    } catch {
+        return nil
+    }
 }
 
-/// `every last friday` and `last friday of the month`, which only RFC 5545 has.
-private func lastWeekday(_ words: [String]) -> String? {
+/// `every last friday` and `2nd wednesday of the month`.
+private func weekdayOfMonth(_ words: [String]) -> String? {
     let words = words.first == "every" ? Array(words.dropFirst()) : words
-    guard words.count >= 2, words[0] == "last",
+    guard words.count >= 2, let place = places[words[0]],
         ["", "of the month", "of every month", "of each month"].contains(
             words.dropFirst(2).joined(separator: " ")),
-        let day = RuleWords.number(of: Text(words[1]), in: RuleWords.weekdays)
+        RuleWords.number(of: Text(words[1]), in: RuleWords.weekdays) != nil
     else { return nil }
-    return "FREQ=MONTHLY;BYDAY=-1" + weekdayCodes[day - 1]
+    return "every month on the \(place) \(words[1])"
+}
+
+private let places = [
+    "1st": "1st", "first": "1st", "2nd": "2nd", "second": "2nd", "3rd": "3rd", "third": "3rd",
+    "4th": "4th", "fourth": "4th", "last": "last",
+]
+
+/// `FREQ=WEEKLY;FROM=COMPLETION`, which is not part of RFC 5545.
+private func afterFinish(_ rule: String) -> String? {
+    var parts = rule.split(separator: ";")
+    guard let mark = parts.firstIndex(of: "from=completion") else { return nil }
+    parts.remove(at: mark)
+    var (unit, count): (String?, Int?) = (nil, 1)
+    let units = ["daily": "day", "weekly": "week", "monthly": "month", "yearly": "year"]
+    for part in parts {
+        let value = String(part.drop { $0 != "=" }.dropFirst())
+        if part.hasPrefix("freq=") {
+            unit = units[value]
+        } else if part.hasPrefix("interval=") {
+            count = Int(value)
+        } else {
+            return nil
+        }
+    }
+    guard let unit, let count else { return nil }
+    return "after \(count) \(unit)\(count == 1 ? "" : "s")"
 }
 
 /// `every other day`, `every tuesday and thursday`, `after a week`, `after 3d`, `every 31st`.

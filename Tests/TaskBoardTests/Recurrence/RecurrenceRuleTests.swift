@@ -42,7 +42,12 @@ struct RecurrenceRuleTests {
             ("every tue and thu", "every tuesday, thursday"), ("every 31st", "every month on 31"),
             ("every month on the 31st", "every month on 31"), ("every-week", "every week"),
             ("after a week", "after 1 week"), ("after 3d", "after 3 days"),
-            ("last friday of the month", "FREQ=MONTHLY;BYDAY=-1FR"),
+            ("last friday of the month", "every month on the last friday"),
+            ("every-2nd-wednesday", "every month on the 2nd wednesday"),
+            ("every first mon of each month", "every month on the 1st mon"),
+            ("FREQ=WEEKLY;FROM=COMPLETION", "after 1 week"),
+            ("freq=daily;from=completion;interval=3", "after 3 days"),
+            ("FREQ=WEEKLY;BYDAY=MO;FROM=COMPLETION", nil), ("FROM=COMPLETION", nil),
             ("now and then", nil), ("every blue", nil), ("every 99th", nil), ("", nil),
         ] as [(String, String?)])
     func `a near miss gets a suggested rule`(text: String, near: String?) {

@@ -226,7 +226,7 @@ struct QuickEntryTests {
             "repeat:every last friday",
             "'repeat:every last friday': 'every last friday' is not a rule; column 7: expected day, "
                 + "week, month, year, weekday, monday, or a number such as in '2 weeks'; try "
-                + "FREQ=MONTHLY;BYDAY=-1FR"
+                + "every-month-on-the-last-friday"
         ),
         (
             "repeat:every-blue",
