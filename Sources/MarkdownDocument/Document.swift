@@ -26,8 +26,8 @@ package struct Document: Sendable {
     let layout: Layout
     let rootIsFlow: Bool
 
-    /// Aliases whose anchor is not in the file. An edit may not add one.
-    let undefinedAliases: Int
+    /// The aliases whose anchor is not above them. An edit may not add one.
+    package let undefinedAliases: [UndefinedAlias]
 
     /// Reads a document. It never fails: a file that cannot be read has a
     /// ``malformation`` and no entries.
@@ -46,10 +46,17 @@ package struct Document: Sendable {
         } catch {
             entries = []
             rootIsFlow = false
-            undefinedAliases = 0
+            undefinedAliases = []
             malformation = error
         }
     }
+}
+
+/// An alias such as `*a` without its anchor, and its position in the file, counted from one.
+package struct UndefinedAlias: Equatable, Sendable {
+    package let name: Text
+    package let line: Int
+    package let column: Int
 }
 
 extension Document: Equatable {

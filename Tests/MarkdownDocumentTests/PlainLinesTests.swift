@@ -66,7 +66,7 @@ struct PlainLinesTests {
             guard let seen = PlainLines(buffer, table).mapping else { return false }
             do throws(Malformation) {
                 let tree = try Tree(parsing: buffer, layout: layout, table)
-                #expect(tree.root == seen && tree.undefinedAliases == 0, "seed \(seed)")
+                #expect(tree.root == seen && tree.undefinedAliases.isEmpty, "seed \(seed)")
             } catch {
                 Issue.record("seed \(seed): \(error)")
             }

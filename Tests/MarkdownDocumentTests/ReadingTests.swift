@@ -20,4 +20,26 @@ struct ReadingTests {
         #expect(document.entries.map(\.valueLine) == [2, 4, 6])
         #expect(document.entries.map(\.valueColumn) == [8, 3, 5])
     }
+
+    @Test(
+        arguments: [
+            ("tags: [", .unclosedList, 7), ("tags: [a,", .unclosedList, 7),
+            ("é: {", .unclosedMap, 4), ("tags: [a, {b:", .unclosedMap, 11),
+        ] as [(String, SyntaxFault, Int)])
+    func `an open bracket is reported where it is`(
+        _ c: (line: String, fault: SyntaxFault, column: Int)
+    ) {
+        #expect(
+            Document(Array("---\n\(c.line)\n---\n".utf8)).malformation
+                == Malformation(reason: .syntax(c.fault), line: 2, column: c.column))
+    }
+
+    @Test func `aliases without their anchors have positions`() {
+        let document = Document(Array("---\na: &x 1\nb: [*x, *y]\né: *z\n---\n".utf8))
+        #expect(
+            document.undefinedAliases == [
+                UndefinedAlias(name: "y", line: 3, column: 9),
+                UndefinedAlias(name: "z", line: 4, column: 4),
+            ])
+    }
 }

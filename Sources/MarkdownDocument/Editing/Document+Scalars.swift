@@ -305,7 +305,7 @@ extension Document {
     {
         if let malformation = edited.malformation { throw .wouldBreak(malformation) }
         guard edited.entry(key)?.value == wanted, edited.body == body,
-            edited.undefinedAliases <= undefinedAliases,
+            edited.undefinedAliases.count <= undefinedAliases.count,
             edited.keepsEntries(of: self, but: key)
         else { throw .touchesMore(key: key) }
         return edited

@@ -2,7 +2,7 @@
 struct FrontMatter {
     private(set) var entries: [Entry] = []
     var rootIsFlow = false
-    var undefinedAliases = 0
+    var undefinedAliases: [UndefinedAlias] = []
 
     init(_ bytes: [UInt8], layout: Layout) throws(Malformation) {
         guard !layout.content.isEmpty else { return }

@@ -4,8 +4,8 @@ import Clibyaml
 struct Tree {
     /// The top-level mapping; nil if there are only comments.
     private(set) var root: Node?
-    /// The number of aliases without an anchor above them.
-    private(set) var undefinedAliases = 0
+    /// The aliases without an anchor above them.
+    private(set) var undefinedAliases: [UndefinedAlias] = []
     private(set) var table: LineTable
 
     private var stack: [Node] = []
@@ -72,7 +72,7 @@ struct Tree {
     private mutating func node(_ event: YAMLEvent) -> Node {
         let start = offset(event.start)
         let end = max(start, offset(event.end))
-        if let anchor = event.anchor { note(anchor, isAlias: event.kind == .alias) }
+        note(event)
         var node = Node(
             kind: event.nodeKind, style: event.style, start: start, end: end, fullEnd: end,
             line: Int(clamping: event.start.line), column: Int(clamping: event.start.column))
@@ -105,11 +105,17 @@ struct Tree {
         return false
     }
 
-    private mutating func note(_ anchor: [UInt8], isAlias: Bool) {
-        if !isAlias {
+    /// Notes the anchor of a value, or an alias without one.
+    private mutating func note(_ event: YAMLEvent) {
+        guard let anchor = event.anchor else { return }
+        if event.kind != .alias {
             anchors.insert(anchor)
         } else if !anchors.contains(anchor) {
-            undefinedAliases += 1
+            undefinedAliases.append(
+                UndefinedAlias(
+                    name: Text(anchor),
+                    line: table.number(of: Int(clamping: event.start.line)) + linesBefore,
+                    column: Int(clamping: event.start.column) + 1))
         }
     }
 
@@ -193,6 +199,12 @@ extension Tree {
         }
         let offset = table.offset(bytes, line: line, column: column)
         let syntax = fault.explained(at: offset < table.end ? bytes[offset] : nil)
+        if case .other = syntax, offset == table.end,
+            let open = stack.last(where: { $0.style == .flow })
+        {
+            let reason = open.kind == .sequence ? SyntaxFault.unclosedList : .unclosedMap
+            return malformation(.syntax(reason), line: open.line, column: open.column)
+        }
         return malformation(.syntax(syntax), line: line, column: column)
     }
 }

@@ -17,6 +17,7 @@ package struct Finding: Equatable, Sendable {
         case parent
         case key
         case comment
+        case alias
         /// A file below `conflicts/` that lost a merge.
         case conflict
     }
@@ -44,6 +45,8 @@ package struct Finding: Equatable, Sendable {
         case formerKey(Text, now: Text, hasBoth: Bool)
         /// Text of a key that YAML reads as a comment.
         case commentedText(Text, CommentedText)
+        /// An alias whose anchor is not in the file, such as after a merge.
+        case undefinedAlias(Text)
         /// Markers of a merge by plain git in the body.
         case mergeMarkers
         case longBody(LongBody)
@@ -83,6 +86,7 @@ extension Finding {
         case .unknownParent, .parentCycle: .parent
         case .nearKey, .formerKey, .unusedSetting: .key
         case .commentedText: .comment
+        case .undefinedAlias: .alias
         case .mergeMarkers: .markers
         case .longBody: .body
         case .name: .name
@@ -96,7 +100,7 @@ extension Finding {
         switch kind {
         case .malformed, .value, .duplicate: true
         case .state, .unknownState, .overLimit, .name, .markers, .body, .blocker, .parent, .key,
-            .comment, .conflict:
+            .comment, .alias, .conflict:
             false
         }
     }
@@ -142,7 +146,8 @@ extension Board {
     ) -> [Finding] {
         nameFindings(of: task) + task.problems.map { task.finding(of: $0) }
             + task.misfits(settings.fields).map { task.finding(of: $0) } + keys.findings(of: task)
-            + commentFindings(of: task) + bodyFindings(of: task) + blockerFindings(of: task, cycles)
+            + commentFindings(of: task) + aliasFindings(of: task) + bodyFindings(of: task)
+            + blockerFindings(of: task, cycles)
             + parentFindings(of: task) + rhythmFindings(of: task)
     }
 
@@ -228,6 +233,19 @@ extension Board {
                     .commentedText(entry.key, text), at: task.path, id: task.id, line: text.line,
                     column: text.column)
             }
+        }
+    }
+}
+
+// MARK: Aliases
+
+extension Board {
+    /// A merge can leave one, if one side removes an anchor that the other begins to use.
+    private func aliasFindings(of task: TaskItem) -> [Finding] {
+        task.document.undefinedAliases.map { alias in
+            Finding(
+                .undefinedAlias(alias.name), at: task.path, id: task.id, line: alias.line,
+                column: alias.column)
         }
     }
 }

@@ -52,6 +52,12 @@ extension Finding.Fault {
                 "'\(plainWords(key))' 키는 pmd의 키가 아닙니다. '\(plainWords(meant))' 키라면 이름을 바꾸세요")
         case .formerKey(let key, let new, let hasBoth): Self.former(key, new, hasBoth: hasBoth)
         case .commentedText(let key, let text): Self.commented(key, text)
+        case .undefinedAlias(let name):
+            Bilingual(
+                "the alias '*\(plainWords(name))' has no anchor '&\(plainWords(name))' above it, so "
+                    + "other programs cannot read the file: write the value instead",
+                "별칭 '*\(plainWords(name))'의 앵커 '&\(plainWords(name))'가 위에 없어 다른 프로그램이 파일을 읽지 "
+                    + "못합니다. 별칭 대신 값을 쓰세요")
         case .mergeMarkers:
             Bilingual(
                 "unresolved merge markers: keep the right lines and delete the markers",

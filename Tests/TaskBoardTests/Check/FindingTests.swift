@@ -27,6 +27,7 @@ struct FindingTests {
             ("todo/a.md", "# A\n\n<<<<<<< HEAD\nx\n=======\ny\n>>>>>>> b\n", .markers, 3, false),
             ("todo/a.md", "0123456789!", .body, nil, false),
             ("todo/a.md", "---\ntitle: Fix issue #42\n---\n", .comment, 2, false),
+            ("todo/a.md", "---\nx: one\nz: *a\n---\n", .alias, 3, false),
             ("todo/-rf.md", "", .name, nil, false), ("todo/a\u{202E}b.md", "", .name, nil, false),
             ("todo/a\nb.md", "", .name, nil, false), ("todo/CON.md", "", .name, nil, false),
             ("todo/lpt1.old.md", "", .name, nil, false), ("todo/a:b.md", "", .name, nil, false),

@@ -10,7 +10,7 @@ struct FindingWordsTests {
         ("todo/a.md", "due: soon"), ("todo/a.md", "due: [a]"), ("todo/a.md", "tags: {a: 1}"),
         ("todo/a.md", "conflicts: [1]"), ("todo/a.md", "title: a: b"), ("todo/a.md", "state: done"),
         ("later/a.md", "title: a"), ("todo/a.md", "blocked-by: gone"),
-        ("todo/a.md", "title: a #1"), ("todo/a.md", "tags:\n- #it's"),
+        ("todo/a.md", "title: a #1"), ("todo/a.md", "x: *a"), ("todo/a.md", "tags:\n- #it's"),
         ("todo/a.md", "blocked-by: a"), ("todo/-a.md", "title: a"), ("todo/a?.md", "title: a"),
         ("todo/con.md", "title: a"), ("todo/a\u{200B}.md", "title: a"),
         ("todo/\(String(repeating: "n", count: 201)).md", "title: a"),
