@@ -13,7 +13,9 @@ extension ManPage {
                 ".Pp",
                 Mdoc.text("If the program is also installed as 'git-pmd', 'git pmd' runs it."),
                 ".Sh COMMANDS",
-            ] + PMD.groups.flatMap { section($0.name, $0.commands) } + commonOptions + exitStatus,
+            ] + PMD.groups.flatMap { section($0.name, $0.commands) } + commonOptions
+            + environmentVariables
+            + files + exitStatus,
         related: [Name(title: "git", section: 1), .settings]
             + PMD.shown.map(Name.init) + ManualPage.all.map(Name.init))
 
@@ -90,6 +92,44 @@ extension ManPage {
         + Mdoc.definitions(
             HelpText(PMD.helpMessage(for: Help.self, columns: 10_000)).entries
                 .filter(isCommon).map(definition))
+
+    private static let environmentVariables =
+        [".Sh ENVIRONMENT"]
+        + Mdoc.definitions(
+            variables.map { names, text in
+                (
+                    term: names.split(separator: " ").map { Mdoc.bold(String($0)) }
+                        .joined(separator: ", "), lines: [Mdoc.text(text)]
+                )
+            })
+
+    private static let variables = [
+        ("PMD_BOARD", "the board, if there is none in the current folder or its parents"),
+        ("GIT_EDITOR VISUAL EDITOR", "the editor, chosen as by git(1)"),
+        ("PMD_PAGER PAGER", "the pager for output that is longer than the screen"),
+        ("NO_COLOR CLICOLOR CLICOLOR_FORCE TERM", "whether output has colours"),
+        ("LC_ALL LC_MESSAGES LANG", "the language of messages: English or Korean"),
+        ("LC_TIME TZ", "the language of dates, and the time zone"),
+        (
+            "https_proxy no_proxy SSL_CERT_FILE SSL_CERT_DIR",
+            "the proxy for https, and trusted certificates"
+        ),
+    ]
+
+    private static let files =
+        [".Sh FILES"]
+        + Mdoc.definitions(
+            [
+                ("pmd.yml", "the settings of a board, which all its clones share: pmd.yml(5)"),
+                (
+                    ".git/pmd",
+                    "what one clone knows: its locks, cache, journal, recorded actions and reminders"
+                ),
+                (
+                    ".git/config ~/.gitconfig",
+                    "the settings of a person, such as pmd.me and pmd.autoSync"
+                ),
+            ].map { path, text in (term: Mdoc.bold(path), lines: [Mdoc.text(text)]) })
 
     private static let exitStatus =
         [".Sh EXIT STATUS"]

@@ -173,4 +173,22 @@ struct ListTests {
         }
         #expect(try board.pmd("list").output.contains("a^[[31mb<U+202E>c"))
     }
+
+    @Test(arguments: [
+        ("--depth 1", "git fetch --unshallow"),
+        ("--filter=blob:none", "Clone it again without --filter"),
+    ])
+    func `in a clone without all of its history, lists work, and other commands print the remedy`(
+        option: String, remedy: String
+    ) throws {
+        let board = try ProgramSandbox.board()
+        _ = try board.add("Fix the roof")
+        try board.done(
+            "git config uploadpack.allowFilter true && "
+                + "git clone -q \(option) \"file://$PWD\" ../part")
+        let list = try board.shell("cd ../part && pmd list")
+        #expect(list.status == 0 && list.output.contains("Fix the roof"), "\(list)")
+        let undo = try board.shell("cd ../part && pmd undo")
+        #expect(undo.status == 78 && undo.error.contains(remedy), "\(undo)")
+    }
 }
