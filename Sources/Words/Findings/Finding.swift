@@ -52,12 +52,7 @@ extension Finding.Fault {
                 "'\(plainWords(key))' 키는 pmd의 키가 아닙니다. '\(plainWords(meant))' 키라면 이름을 바꾸세요")
         case .formerKey(let key, let new, let hasBoth): Self.former(key, new, hasBoth: hasBoth)
         case .commentedText(let key, let text): Self.commented(key, text)
-        case .undefinedAlias(let name):
-            Bilingual(
-                "the alias '*\(plainWords(name))' has no anchor '&\(plainWords(name))' above it, so "
-                    + "other programs cannot read the file: write the value instead",
-                "별칭 '*\(plainWords(name))'의 앵커 '&\(plainWords(name))'가 위에 없어 다른 프로그램이 파일을 읽지 "
-                    + "못합니다. 별칭 대신 값을 쓰세요")
+        case .undefinedAlias(let name): Self.undefined(plainWords(name))
         case .mergeMarkers:
             Bilingual(
                 "unresolved merge markers: keep the right lines and delete the markers",
@@ -69,6 +64,14 @@ extension Finding.Fault {
                 "lost a merge: copy what you need from it, then delete it",
                 "병합할 때 밀려난 파일입니다. 필요한 내용을 옮긴 뒤 지우세요")
         }
+    }
+
+    private static func undefined(_ name: String) -> Bilingual {
+        let anchor = Particle.subject.after("'&\(name)'")
+        return Bilingual(
+            "the alias '*\(name)' has no anchor '&\(name)' above it, so other programs cannot read "
+                + "the file: write the value instead",
+            "별칭 '*\(name)'의 앵커 \(anchor) 위에 없어 다른 프로그램이 파일을 읽지 못합니다. 별칭 대신 값을 쓰세요")
     }
 
     private static func commented(_ key: Text, _ text: CommentedText) -> Bilingual {
