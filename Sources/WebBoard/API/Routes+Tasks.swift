@@ -130,7 +130,7 @@ extension WebBoard {
             json: [
                 "id": .string(task.id.text), "path": .string(Text(task.path.bytes)),
                 "text": .string(Text(text)), "version": .string(version.text),
-                "problems": .array(task.problems.map { $0.json(asked.language) }),
+                "problems": .array(task.problems.map { $0.plainJSON(asked.language) }),
             ], version: version)
     }
 }
