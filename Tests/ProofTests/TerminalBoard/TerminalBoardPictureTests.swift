@@ -42,8 +42,8 @@ struct TerminalBoardPictureTests {
         let hash = try board.shell("sha256sum ../boots.png | cut -c1-12").output.dropLast()
         let size = try board.shell("stat -c %s ../boots.png").output.dropLast()
         let lines = try run(
-            board, mode, "wait:Buy boots", #"press:\r"#, "wait:evil.png", "note:scroll",
-            "press:jj", "note:menu", "press:m", "note:closed", #"press:\x1b"#, "note:resize",
+            board, mode, "wait:Buy boots", #"press:\r"#, "wait:Files", "note:scroll",
+            "press:jj", "note:help", "press:?", "note:closed", #"press:\x1b"#, "note:resize",
             "resize:90x30", "note:leave", #"press:\x1bq"#)
         let parts = lines.split { $0.hasPrefix("note ") }.map(Array.init)
         let notes = lines.filter { $0.hasPrefix("note ") }
@@ -54,7 +54,7 @@ struct TerminalBoardPictureTests {
         #expect(parts[0].last?.contains("c=35,") == true)
         #expect(
             parts[1].contains { $0.contains("d=i") } && !parts[1].contains { $0.hasPrefix("sent") })
-        #expect(parts[2] == ["command a=d,d=I,i=1,q=2"], "the menu covers it")
+        #expect(parts[2] == ["command a=d,d=I,i=1,q=2"], "help covers it")
         #expect(parts[3].first?.hasPrefix("sent") == true)
         #expect(parts[4].first == "command a=d,d=A,q=2" && parts[4].last?.contains("a=p") == true)
         #expect(parts[5].last == "over 0" && parts[5].contains { $0.contains("a=d") })
@@ -65,7 +65,7 @@ struct TerminalBoardPictureTests {
     @Test func `a terminal that does not answer gets no picture`() throws {
         let board = try board()
         let lines = try run(
-            board, "ignores", "wait:Buy boots", #"press:\r"#, "wait:evil.png", #"press:\x1bq"#)
+            board, "ignores", "wait:Buy boots", #"press:\r"#, "wait:evil.png  ", #"press:\x1bq"#)
         #expect(lines == ["over 0"])
     }
 

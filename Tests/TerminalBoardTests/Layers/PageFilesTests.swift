@@ -102,7 +102,7 @@ struct PageFilesTests {
     @Test func `a picture is below its file, in its proportions`() throws {
         let board = shown()
         #expect(board.effects.contains(.loadPicture(TaskID("a"), Self.boots)))
-        let row = try #require(board.rows.firstIndex { $0.contains("boots-3f2a91c4.png") })
+        let row = try #require(board.rows.lastIndex { $0.contains("boots-3f2a91c4.png") })
         let found = try #require(placed(board))
         #expect(found.rectangle == Rectangle(column: 54, row: row + 1, width: 40, height: 15))
         #expect(board.rows[row + 16].contains("run-3f2a91c5.sh"))

@@ -3,12 +3,12 @@
 kitty.py MODE COLUMNSxROWS STEP… -- PROGRAM…
 
 MODE is what the terminal does with the query for pictures: `answers`, `splits` (sends its answers
-byte by byte, slowly) or `ignores`. A step is `wait:TEXT`, for new output with that text, or
-`press:KEYS`, `resize:COLUMNSxROWS` or `note:WORDS`, which is printed. Printed are the commands, with
-the size and the hash of the data, and at the end the number of cells that the program's text has
-written into a picture: `over N`.
+byte by byte, slowly) or `ignores`. A step is `wait:TEXT`, for a screen with that text, `press:KEYS`,
+`resize:COLUMNSxROWS` or `note:WORDS`, which is printed. Printed are the commands, with the size and
+the hash of the data, and at the end the number of cells that the program's text has written into a
+picture: `over N`.
 """
-import base64, fcntl, hashlib, os, pty, re, select, signal, struct, sys, termios, time
+import base64, fcntl, hashlib, os, pty, re, select, signal, struct, sys, termios, time, unicodedata
 
 mode, size = sys.argv[1:3]
 end = sys.argv.index("--")
@@ -29,8 +29,8 @@ if child == 0:
     os.execvp(program[0], program)
 fcntl.ioctl(terminal, termios.TIOCSWINSZ, sized(size))
 
-output = b""  # What has not been waited for.
 buffer = b""  # What has not been interpreted.
+screen = {}  # The characters of the screen, by row and column.
 data, cursor, shown, over = [], (0, 0), {}, 0
 
 
@@ -75,44 +75,57 @@ def say(*words):
 
 PIECE = re.compile(
     rb"\x1b_G(?P<picture>[^\x1b]*)\x1b\\|\x1b\](?P<system>[^\x07\x1b]*)(?:\x07|\x1b\\)"
-    rb"|\x1b\[(?P<body>[0-?]*)[ -/]*(?P<final>[@-~])|(?P<text>[^\x1b]+)", re.S)
+    rb"|\x1b\\|\x1b\[(?P<body>[0-?]*)[ -/]*(?P<final>[@-~])|(?P<text>[^\x1b]+)", re.S)
 
 
 def interpret():
-    global buffer, cursor, over
+    global buffer, cursor
     while found := PIECE.match(buffer):
         # Text may continue in the next chunk.
         buffer = buffer[found.end():]
+        body, (column, row) = found["body"], cursor
         if found["picture"] is not None:
             command(found["picture"])
         elif found["final"] == b"H":
-            row, _, column = (found["body"] or b"1").partition(b";")
+            row, _, column = (body or b"1").partition(b";")
             cursor = (int(column or 1) - 1, int(row or 1) - 1)
         elif found["final"] == b"C":
-            cursor = (cursor[0] + int(found["body"] or 1), cursor[1])
+            cursor = (column + int(body or 1), row)
         elif found["final"] == b"J":
-            pass
+            screen.clear()
+        elif found["final"] == b"K":
+            line = screen.get(row, {})
+            for place in [place for place in line if body == b"2" or place >= column]:
+                del line[place]
         elif found["final"] == b"c":
             answer(b"\x1b[?62;4c")
         elif found["text"]:
-            for character in found["text"].decode(errors="replace"):
-                if character != " " and any(
-                    left <= cursor[0] < left + width and top <= cursor[1] < top + height
-                    for left, top, width, height in shown.values()
-                ):
-                    over += 1
-                cursor = (cursor[0] + 1, cursor[1])
+            draw(found["text"].decode(errors="replace"))
+
+
+def draw(text):
+    global cursor, over
+    for character in text:
+        column, row = cursor
+        over += character != " " and any(
+            left <= column < left + width and top <= row < top + height for left, top, width, height in shown.values())
+        screen.setdefault(row, {})[column] = character
+        cursor = (column + (2 if unicodedata.east_asian_width(character) in "WF" else 1), row)
+
+
+def rows():
+    return ["".join(line.get(place, "") for place in sorted(line)) for _, line in sorted(screen.items())]
 
 
 def read(seconds):
-    global output, buffer
+    global buffer
     if not select.select([terminal], [], [], seconds)[0]:
         return False
     try:
         chunk = os.read(terminal, 65536)
     except OSError:
         return False
-    output, buffer = output + chunk, buffer + chunk
+    buffer += chunk
     interpret()
     return bool(chunk)
 
@@ -126,11 +139,10 @@ for step in steps:
     kind, _, words = step.partition(":")
     if kind == "wait":
         limit = time.time() + 30
-        while words.encode() not in output:
+        while not any(words in row for row in rows()):
             if not read(0.2) and time.time() > limit:
-                sys.exit(f"no {words!r} in {output[-2000:]!r}")
+                sys.exit("\n".join([f"no {words!r} in", *rows()]))
         settle()
-        output = b""
     elif kind == "press":
         os.write(terminal, words.encode().decode("unicode_escape").encode())
         settle()
