@@ -147,9 +147,14 @@ extension CalendarLayer {
     /// Moves the cursor and any carried task to a day.
     private mutating func go(to day: Day, in app: BoardApp) {
         self.day = day
+        showSpan(in: app)
+        if carried == nil { task = view[day]?.tasks.first?.id }
+    }
+
+    /// Shows the month or week of the cursor.
+    private mutating func showSpan(in app: BoardApp) {
         let isShown = view.days.contains { $0.day == day && $0.isInSpan }
         if !isShown { view = Self.view(span, around: day, in: app) }
-        if carried == nil { task = view[day]?.tasks.first?.id }
     }
 
     /// Moves up or down: by a week, or in an agenda to the next task, and by a day while a task is
@@ -161,10 +166,15 @@ extension CalendarLayer {
             let tasks = each.tasks.map { (each.day, Optional($0.id)) }
             return tasks.isEmpty ? [(each.day, nil)] : tasks
         }
-        guard let place = stops.firstIndex(where: { $0.day == day && $0.task == task }),
-            stops.indices.contains(place + step)
-        else { return }
-        (day, task) = stops[place + step]
+        guard let place = stops.firstIndex(where: { $0.day == day && $0.task == task }) else {
+            return
+        }
+        if stops.indices.contains(place + step) {
+            (day, task) = stops[place + step]
+            showSpan(in: app)
+        } else if let end = step > 0 ? view.days.last?.day : view.days.first?.day {
+            go(to: end.adding(days: step), in: app)
+        }
     }
 
     private mutating func turn(_ step: Int, in app: BoardApp) {
@@ -336,10 +346,10 @@ extension CalendarLayer {
 
     func isAgenda(in app: BoardApp) -> Bool { app.columns < Self.narrowest }
 
-    /// Returns the days of the span with tasks, the day of the cursor, and today.
+    /// Returns the days of the span's weeks with tasks, the day of the cursor, and today.
     private func agenda(in app: BoardApp) -> [(day: Day, tasks: [TaskItem])] {
         let today = app.environment.now.today
-        return view.days.filter(\.isInSpan).map { ($0.day, tasks(of: $0, app)) }
+        return view.days.map { ($0.day, tasks(of: $0, app)) }
             .filter { !$0.1.isEmpty || $0.0 == day || $0.0 == today }
     }
 
@@ -457,7 +467,7 @@ extension CalendarLayer {
         var style = task.isFinished ? theme.done : theme.plain
         if task.isOverdue(now) { style = theme.late }
         if isHere, task.id == self.task { style.attributes.insert(.reverse) }
-        let mark = task.isOverdue(now) ? "!" : " "
+        let mark = (task.isOverdue(now) ? "!" : " ") + (isAgenda(in: app) ? " " : "")
         let time = task.due.flatMap { due -> String? in
             guard due.secondOfDay != nil else { return nil }
             return timeOfDay(now.at(due.seconds(now)).minuteOfDay).string + " "

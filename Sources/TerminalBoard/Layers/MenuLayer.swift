@@ -146,6 +146,9 @@ struct MenuLayer: Layer {
         let theme = app.environment.theme
         let inside = screen.box(
             rectangle(in: app), title: Line(app.text(title), theme.bold), style: theme.dim)
+        screen.drawScrollMarks(
+            of: rectangle(in: app), first: list.first, rows: inside.height, count: list.count,
+            style: theme.accent)
         for placed in list.placed(rows: inside.height, measure: { _ in 1 }) {
             let item = items[placed.index]
             var line = Line(" ")

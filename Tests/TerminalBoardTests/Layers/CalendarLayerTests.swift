@@ -102,7 +102,7 @@ struct CalendarLayerTests {
 
     @Test func `a narrow terminal has an agenda instead of seven columns`() {
         var board = board(columns: 44, rows: 20)
-        #expect(board.shows("Wed 18 Nov") && board.shows("!Gamma") && board.shows("15:00 Alpha"))
+        #expect(board.shows("Wed 18 Nov") && board.shows("! Gamma") && board.shows("15:00 Alpha"))
         #expect(!board.shows("Thu 19 Nov"))
         #expect(layer(board)?.day == Sample.now.today)
         board.type("j")
@@ -117,6 +117,26 @@ struct CalendarLayerTests {
         #expect(board.shows("Tue 17 Nov"))
         board.drop("Beta", at: 5, board.place(of: "Wed 18 Nov")?.row ?? 0)
         #expect(board.memory.board[TaskID("b")]?.due?.text == "2026-11-18")
+        #expect(board.app.screen().fault == nil)
+    }
+
+    @Test func `an agenda goes on into the next month, and back`() {
+        var board = PlayedBoard(
+            [
+                "todo/a.md": "title: Alpha\ndue: 2026-11-30",
+                "todo/b.md": "title: Beta\ndue: 2026-12-02",
+                "todo/c.md": "title: Gamma\ndue: 2027-02-01",
+            ], columns: 44, rows: 20)
+        board.type("C")
+        #expect(board.shows("Nov 2026") && board.shows("Wed 2 Dec"))
+        board.type("j", "j")
+        #expect(layer(board)?.task == TaskID("b") && board.shows("Dec 2026"))
+        board.type("j")
+        #expect(board.shows("Jan 2027"))
+        board.type("j")
+        #expect(layer(board)?.day.month == 2 && board.shows("Mon 1 Feb"))
+        board.type("PageUp", "PageUp")
+        #expect(board.shows("Dec 2026"))
         #expect(board.app.screen().fault == nil)
     }
 
