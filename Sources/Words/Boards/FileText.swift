@@ -6,7 +6,7 @@ package enum FileText: Equatable, Sendable {
     case attached(name: String, title: String), sendingFile(String)
     // Reasons why a file is not attached.
     case tooManyFiles(limit: String), pictureUnreadable(String), fileEmpty(String)
-    case fileTooLarge(String, megabytes: String), notAttached(String, reason: String)
+    case fileTooLarge(String, megabytes: String)
     // The terminal board.
     case openFile, gone, opening(String), missing(String), mayRun(String)
     case attachPrompt, attachHint
@@ -39,8 +39,6 @@ package enum FileText: Equatable, Sendable {
             Bilingual(
                 "\"\(name)\" is larger than \(megabytes) MB, the limit of this board.",
                 "이 보드의 한도인 \(megabytes) MB보다 큰 파일입니다: \(name)")
-        case .notAttached(let name, let reason):
-            Bilingual("\"\(name)\" was not attached: \(reason)", "첨부하지 못한 파일: \(name). \(reason)")
         case .openFile: Bilingual("open a file", "파일 열기")
         case .mayRun(let name):
             Bilingual(

@@ -175,6 +175,33 @@ with Board(width=1280, height=900) as board:
     check("each is a commit of its own", [line.split(" ")[1].split("-")[0] for line in subjects if line] == ["first", "third"], subjects)
     check("nothing waits any more", board.until(lambda: not board.texts(".waiting-files li")))
 
+    # A file that the server refuses needs a decision.
+    board.network(False)
+    for name in ["late.txt", "later.txt"]:
+        board.find("#panel .add-files input[multiple]").send_keys(save(name, f"{name}\n".encode()))
+        board.until(lambda: name in str(board.texts(".waiting-files li")), seconds=15)
+    run("pmd", "-C", folder.path, "rm", board.id(title))
+    board.network(True)
+    board.js("dispatchEvent(new Event('online'))")
+    check("a refused file is among the decisions", board.until(lambda: "2" in "".join(board.texts("#banner .needs-you")), seconds=25), board.texts("#banner"))
+    board.click("#banner .needs-you button")
+    rows = lambda: board.texts("dialog.needs-you h3")
+    buttons = lambda: board.js("return [...document.querySelectorAll('dialog.needs-you li:first-child .buttons button')].map((each) => each.textContent)")
+    check("the list has the files and what can be done", board.until(lambda: rows() == ["late.txt", "later.txt"]) and buttons() == ["Try again", "Save the file", "Discard"], [rows(), buttons()])
+    board.look("refused-file")
+    press = lambda row, button: board.js("document.querySelectorAll('dialog.needs-you li')[arguments[0]].querySelectorAll('.buttons button')[arguments[1]].click()", row, button)
+    press(0, 1)
+    check("a file that was saved stays in the list", rows() == ["late.txt", "later.txt"], rows())
+    press(1, 2)
+    check("a file can be discarded", board.until(lambda: rows() == ["late.txt"]), rows())
+    run("pmd", "-C", folder.path, "undo")
+    board.until(lambda: board.id(title))
+    press(0, 0)
+    check("it can be sent again", board.until(lambda: attached("late-") and not board.find("dialog[open]"), seconds=15), [attached(), rows()])
+    check("the discarded file is not sent", not attached("later"), attached())
+    show(title)
+    board.until(lambda: board.find("#panel .add-files input"))
+
     # What cannot be sent is said.
     give(board, "drop", "#panel", "huge.bin", "application/octet-stream", 10_000_001)
     check("a file over the limit is refused before it is sent", board.until(lambda: any("larger than 10 MB" in words for words in board.toasts())), board.toasts())

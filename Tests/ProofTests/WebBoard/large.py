@@ -23,6 +23,25 @@ with Board() as board:
     check("a browser that has just signed in asks for no proof of the server", not any("/session/proof" in name for name in asked), asked)
     paint = board.js("return performance.getEntriesByName('first-contentful-paint')[0]?.startTime")
     check(f"the first paint comes after {paint:.0f} ms", paint < 3000, paint)
+
+    # More cards are loaded while one is dragged towards the end of the column.
+    moved = board.titles("ideas")[0]
+    bottom = board.edge(board.find('[data-state="ideas"] .cards'), 1)
+    board.drag_mouse(board.middle(board.card(moved)), (bottom[0], bottom[1] - 12), release=False)
+    seen = """const list = document.querySelector('[data-state=ideas] .cards');
+        return [...list.querySelectorAll('.card:not(.lifted)')].filter((card) => card.offsetTop < list.scrollTop + list.clientHeight).length"""
+    check("cards are loaded while one is dragged", board.until(lambda: board.js(seen) > 130, seconds=30), [shown(), board.js(seen)])
+    board.mouse("mouseMoved", bottom[0], bottom[1] - 160, buttons=1)
+    gap = """const gap = document.querySelector('[data-state=ideas] .gap');
+        const near = (element, next) => { do element = element[next]; while (element?.classList.contains('lifted')); return element?.querySelector('.card-title').textContent; };
+        return [near(gap, 'previousElementSibling'), near(gap, 'nextElementSibling')]"""
+    beside = board.until(lambda: board.js(gap))
+    board.mouse("mouseReleased", bottom[0], bottom[1] - 160)
+    around = lambda: (lambda titles, at: [titles[at - 1], titles[at + 1]])(board.titles("ideas"), board.titles("ideas").index(moved))
+    check("the card is where it was dropped, below the first 100", board.until(lambda: around() == beside) and board.titles("ideas").index(moved) > 100, [around(), beside])
+    rank = lambda title: folder.text(title).split("rank: ")[1].split("\n")[0]
+    check("its file has that place", board.until(lambda: rank(beside[0]) < rank(moved) < rank(beside[1])), [rank(each) for each in (beside[0], moved, beside[1])])
+
     scroll = "document.querySelector('[data-state=ideas] .cards').scrollTop = 1e6"
     for _ in range(8):
         board.js(scroll)

@@ -113,6 +113,44 @@ with Board(width=1440, height=900) as board:
     check("it changes all of them", board.until(lambda: all(f"due: {today}" in folder.text(name) for name in names)), [folder.text(name) for name in names])
     check("in one commit", run("git", "log", "-1", "--format=%s%n%b", cwd=folder.path).count("due") >= 1, run("git", "log", "-1", "--format=%B", cwd=folder.path))
     board.keys(Keys.ESCAPE)
+
+    # The keys of tags, people and priorities, on several cards.
+    def selected():
+        for name in names:
+            focus(board, name)
+            board.keys("v")
+        focus(board, names[0])
+
+    head = lambda name: folder.text(name).split("---")[1]
+    commits = lambda: int(run("git", "rev-list", "--count", "HEAD", cwd=folder.path))
+    before = commits()
+    selected()
+    board.keys("+")
+    check("the key of tags opens the picker", board.until(lambda: board.find(".value-picker input")) and not board.find("dialog.prompt"))
+    board.look("tags-of-several")
+    board.keys("two words", Keys.ENTER, "x1", Keys.ENTER)
+    board.chord(Keys.CONTROL, Keys.ENTER)
+    check("the tags are added to all", board.until(lambda: all("two words" in head(name) and "x1" in head(name) for name in names)), [head(name) for name in names])
+    check("in one commit", commits() == before + 1, commits() - before)
+    selected()
+    board.keys("+")
+    board.until(lambda: board.find(".value-picker input"))
+    chosen = lambda: board.texts(".value-picker [aria-selected=true] bdi")
+    check("the tags of all are chosen", {"+two words", "+x1"} <= set(chosen()), chosen())
+    board.keys("two w", Keys.ENTER)
+    board.chord(Keys.CONTROL, Keys.ENTER)
+    check("one that is taken away is removed from all", board.until(lambda: all("two words" not in head(name) and "x1" in head(name) for name in names)), [head(name) for name in names])
+    focus(board, names[0])
+    board.keys("@")
+    board.until(lambda: board.find(".value-picker input"))
+    board.keys("zoe", Keys.ENTER)
+    board.chord(Keys.CONTROL, Keys.ENTER)
+    check("the key of people opens the picker", board.until(lambda: "zoe" in head(names[0]) and "zoe" not in head(names[1])), head(names[0]))
+    focus(board, names[0])
+    board.keys("p")
+    board.until(lambda: board.find(".value-picker input"))
+    board.keys("low", Keys.ENTER)
+    check("so does the key of priorities", board.until(lambda: "priority: low" in head(names[0])), head(names[0]))
     # The page had asked for the copy's body.
     log = [each for each in board.log() if "404" not in each]
     check("the page logs no errors", not log, log)

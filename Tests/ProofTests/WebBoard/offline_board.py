@@ -111,6 +111,32 @@ with Board(width=1280, height=900) as board:
     board.keys("u")
     check("so can the change before it", board.until(lambda: board.js("return document.querySelector(`[data-task=\"${arguments[0]}\"] [data-kind=due]`)?.textContent", moved) != due), due)
 
+    board.chord(Keys.CONTROL, "r")
+    check("an undone change can be made again", board.until(lambda: board.js("return document.querySelector(`[data-task=\"${arguments[0]}\"] [data-kind=due]`)?.textContent", moved) == due), due)
+    board.chord(Keys.CONTROL, "r")
+    check("so can the change after it", board.until(lambda: board.state("Fix the roof") == "done"), board.state("Fix the roof"))
+    check("redo is over", board.until(lambda: board.js("return document.querySelector('[data-action=redo]').disabled")))
+    board.keys("u")
+    board.until(lambda: board.state("Fix the roof") == state)
+
+    # Changes that block other tasks, or free them.
+    kinds = lambda title: [kind for kind, _ in marks(title)]
+    check("a blocked task is marked", "blocked" in kinds("Paint the ceiling"), marks("Paint the ceiling"))
+    focus("Fix the roof")
+    board.keys("x")
+    check("finishing the blocker offline frees it", board.until(lambda: "blocked" not in kinds("Paint the ceiling")), marks("Paint the ceiling"))
+    board.keys("u")
+    check("it is blocked again after an undo", board.until(lambda: "blocked" in kinds("Paint the ceiling")), marks("Paint the ceiling"))
+    focus("Paint the ceiling")
+    board.keys("x")
+    check("a finished task is not blocked", board.until(lambda: board.state("Paint the ceiling") == "done" and "blocked" not in kinds("Paint the ceiling")), marks("Paint the ceiling"))
+    board.keys("2")
+    check("a reopened one is", board.until(lambda: board.state("Paint the ceiling") == "todo" and "blocked" in kinds("Paint the ceiling")), marks("Paint the ceiling"))
+
+    # A new task with later edits.
+    edit("Buy wood", title="Buy oak", body="Four planks.\n")
+    check("a new task can be edited", board.until(lambda: board.id("Buy oak")), board.titles("doing"))
+
     # The order of typing.
     todo = [each for each in board.titles("todo")][:3]
     for title in todo:
@@ -138,10 +164,11 @@ with Board(width=1280, height=900) as board:
     time.sleep(1)
     check("the board stays as it was shown", board.until(lambda: columns() == placed), [placed, columns()])
     subjects = run("git", "log", "--reverse", "--format=%s", f"{head}..HEAD", cwd=folder.path).splitlines()
-    places = [next((index for index, subject in enumerate(subjects) if title in subject), -1) for title in ["Buy nails", "Buy wood", todo[0], todo[2], "Typed fourth", "Typed fifth", todo[1]]]
+    places = [next((index for index, subject in enumerate(subjects) if title in subject), -1) for title in ["Buy nails", "Buy oak", todo[0], todo[2], "Typed fourth", "Typed fifth", todo[1]]]
     check("changes are sent in the order of typing", places == sorted(places) and -1 not in places, [places, subjects])
     check("the body arrives", "Two zinc coats, *no less*." in folder.text("Paint the fence"), folder.text("Paint the fence"))
     check("the fields of a new task arrive", all(each in folder.text("Buy nails") for each in ["2027-02-03", "high", "offline", "bob"]), folder.text("Buy nails"))
+    check("a new task and its later edits are one change", sum("Buy oak" in subject or "Buy wood" in subject for subject in subjects) == 1 and "Four planks." in folder.text("Buy oak"), subjects)
     log = [each for each in board.log() if "ERR_INTERNET_DISCONNECTED" not in each]
     check("the page logs no errors", not log, log)
 end()

@@ -37,6 +37,8 @@ with Board(width=1440, height=900) as board:
     check("title, chips, body, details and history are in order", [each for each in parts if each in ("panel-title", "chips", "body", "details", "history")] == ["panel-title", "chips", "body", "details", "history"], parts)
     check("details and history are closed", board.js("return document.querySelectorAll('#panel details:not([open])').length") == 2)
     board.click("#panel [data-part=history] summary")
+    file = board.js("return document.querySelector('#panel [data-field=file] dd').textContent")
+    check("details name the file, without a path", file == os.path.basename(folder.find(title)[1]), file)
     check("the history loads when it is opened", board.until(lambda: board.find("#panel .history li")))
     opacity = lambda: board.js("return getComputedStyle(document.querySelector('#panel .history button')).opacity")
     board.mouse("mouseMoved", 200, 700)

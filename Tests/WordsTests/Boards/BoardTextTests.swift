@@ -68,7 +68,7 @@ struct BoardTextTests {
         .files(.attached(name: "a.jpg", title: "지붕")), .files(.sendingFile("a.jpg")),
         .files(.tooManyFiles(limit: "50")), .files(.pictureUnreadable("a.jpg")),
         .files(.fileEmpty("a.jpg")), .files(.fileTooLarge("a.jpg", megabytes: "10")),
-        .files(.notAttached("a.jpg", reason: "x1")), .files(.opening("a.jpg")),
+        .files(.opening("a.jpg")),
         .files(.openFile), .files(.mayRun("a.jpg")), .files(.attachPrompt), .files(.attachHint),
         .files(.missing("a.jpg")), .files(.gone),
         .addTo("todo"), .actionsOf("지붕"), .taskCount(2), .taskCount(1), .matchCount(2, of: 3),

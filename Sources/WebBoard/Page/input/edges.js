@@ -2,8 +2,10 @@
 
 /** The distance from an edge at which the pointer scrolls. */
 const NEAR = 48;
-/** The maximum speed, in pixels per frame. */
-const FASTEST = 18;
+/** The maximum speed, in pixels per millisecond. */
+const FASTEST = 1.1;
+/** The longest time for which one step scrolls: after a pause, cards must not rush by. */
+const LONGEST = 100;
 /**
  * The time the pointer must rest at the side of a narrow screen before the next column is shown.
  */
@@ -29,7 +31,9 @@ export class EdgeScroll {
     // Above the board are the tabs of its columns.
     if (isNarrow) this.restAt(y < box.top ? 0 : Math.sign(side));
     this.across = isNarrow ? 0 : side;
-    if (!this.frame) this.frame = requestAnimationFrame(() => this.step());
+    if (this.frame) return;
+    this.last = performance.now();
+    this.frame = requestAnimationFrame(() => this.step());
   }
 
   stop() {
@@ -41,12 +45,15 @@ export class EdgeScroll {
   step() {
     if (this.frame === -1) return;
     this.frame = 0;
+    const now = performance.now();
+    const time = Math.min(now - this.last, LONGEST);
+    this.last = now;
     const list = document.elementFromPoint(this.x, this.y)?.closest?.(".column")?.querySelector(".cards");
     const box = list?.getBoundingClientRect();
     const down = box ? speed(this.y, Math.max(box.top, 0), Math.min(box.bottom, innerHeight)) : 0;
     const before = [this.board.scrollLeft, list?.scrollTop];
-    if (this.across) this.board.scrollLeft += this.across;
-    if (down) list.scrollTop += down;
+    if (this.across) this.board.scrollLeft += this.across * time;
+    if (down) list.scrollTop += down * time;
     const hasScrolled = before[0] !== this.board.scrollLeft || before[1] !== list?.scrollTop;
     if (hasScrolled) this.scrolled();
     if (this.across || down) this.frame = requestAnimationFrame(() => this.step());

@@ -1,7 +1,9 @@
 // The displayed columns. While the server is unavailable, views and queries are evaluated here, on
 // the tasks as they will be. Pure functions.
 
+import { t } from "../core/words.js";
 import { apply } from "./model.js";
+import { withMark } from "./patched.js";
 import { FLAGS, found, ground, readWords } from "./plan.js";
 
 /** The number of tasks that a finished column shows unless all are requested. */
@@ -13,14 +15,22 @@ export function shownColumns(state) {
   if (!board) return [];
   const queued = at ? [] : queue.flatMap((entry) => entry.effects ?? []);
   const effects = [...queued, ...pending, ...(carry ? [carry.effect] : [])];
-  return whole && !at ? filtered(apply({ columns: whole }, effects), state) : apply(board, effects);
+  return whole && !at ? filtered(withBlocked(apply({ columns: whole }, effects), board), state) : apply(board, effects);
+}
+
+/** Marks the tasks that are blocked as others will be: changes of one task block or free others. */
+function withBlocked(columns, { settings }) {
+  const here = ground(columns.flatMap(({ tasks }) => tasks), settings.finished);
+  const mark = { kind: "blocked", text: t("blocked"), tone: "warning" };
+  return columns.map((column) => ({ ...column, tasks: column.tasks.map((task) => withMark(task, mark, FLAGS.blocked(task, here))) }));
 }
 
 /** Returns all tasks of the board with all pending changes, without a filter. */
 export function allTasks(state) {
   const { board, whole, queue, pending } = state;
-  const columns = whole ?? board?.columns ?? [];
-  return apply({ columns }, [...queue.flatMap((entry) => entry.effects ?? []), ...pending]).flatMap((column) => column.tasks);
+  const effects = [...queue.flatMap((entry) => entry.effects ?? []), ...pending];
+  const columns = apply({ columns: whole ?? board?.columns ?? [] }, effects);
+  return (whole && board ? withBlocked(columns, board) : columns).flatMap((column) => column.tasks);
 }
 
 /** Returns all tasks of the view and the query. */

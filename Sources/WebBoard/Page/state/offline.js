@@ -7,6 +7,7 @@ import { sendTick } from "./checklist.js";
 import { members } from "./fields.js";
 import { steps } from "./entries.js";
 import { loadFiles, sendFiles, waitingFiles } from "./files.js";
+import { readDate } from "./plan.js";
 import { loadQueue, owner, refuse, sent } from "./queue.js";
 import { dispatch, formFields, store } from "./store.js";
 import { useWhole } from "./whole.js";
@@ -127,34 +128,51 @@ async function sendParts(entry, parts) {
     await deleteTask(entry);
     return sent(entry, { deleted: true });
   }
+  const hasRest = parts.includes("rest");
+  const edits = patches({ ...entry, patch: hasRest ? entry.patch : {}, place: parts.includes("place") ? entry.place : null });
   let { base } = entry;
   if (entry.created && parts.includes("created")) {
-    base = (await create(entry)).version;
-    await sent(entry, { created: true }, base);
+    const made = await create(entry, edits[0]);
+    base = made.version;
+    await sent(entry, { created: true, ...made.edits }, base);
+    if (made.edits) edits.shift();
   }
-  const place = parts.includes("place") ? entry.place : null;
-  if (!parts.includes("rest")) return place ? sendFields(entry, base, { patch: {}, place }) : null;
   // Ticks before fields, since the numbers refer to the version that was displayed.
-  for (const done of [true, false]) await sendTicks(entry, base, done);
-  for (const patched of patches({ ...entry, place })) await sendFields(entry, base, patched);
+  if (hasRest) for (const done of [true, false]) await sendTicks(entry, base, done);
+  for (const patched of edits) await sendFields(entry, base, patched);
 }
 
-async function sendFields(entry, base, patched) {
-  const body = { ...members(patched.patch), ...(patched.place ? { place: present(patched.place) } : {}) };
-  await patch(taskPath(entry.id), body, { "Pmd-Base": base, ...typedHeaders(patched.typed) });
-  await sent(entry, patched);
+async function sendFields(entry, base, edits) {
+  await patch(taskPath(entry.id), bodyOf(edits), { "Pmd-Base": base, ...typedHeaders(edits.typed) });
+  await sent(entry, edits);
 }
 
-/** Creates a task. A retry finds it already created. */
-async function create(entry) {
+const bodyOf = ({ patch, place }) => ({ ...members(patch), ...(place ? { place: present(place) } : {}) });
+
+/**
+ * Creates a task, as one change with its later edits if possible.
+ *
+ * @returns {Promise<{version: string, edits?: any}>} The task's version, and the edits that were made.
+ */
+async function create(entry, edits) {
   const { typed, order: _, ...made } = entry.created;
+  const isWhole = Boolean(edits) && isTypedAt(typed, edits);
+  const body = isWhole ? { ...made, ...bodyOf(edits) } : made;
   try {
-    return await put(taskPath(entry.id), made, { "If-None-Match": "*", ...typedHeaders(typed) });
+    const { version } = await put(taskPath(entry.id), body, { "If-None-Match": "*", ...typedHeaders(typed) });
+    return { version, edits: isWhole ? edits : undefined };
   } catch (error) {
-    if (error.status !== 412) throw error;
-    return error.document.current;
+    // A retry finds it already created, perhaps without the edits.
+    if (error.status === 412) return { version: error.document.current.version };
+    // The edits are refused on their own.
+    if (isWhole && error.status === 422) return create(entry, null);
+    throw error;
   }
 }
+
+/** True if the words of edits mean the same as if they had been typed at another time. */
+const isTypedAt = (typed, edits) => !edits.typed || edits.typed.at === typed?.at
+  || Object.entries(edits.patch).every(([key, value]) => !isDated(key) || !value || readDate(value));
 
 /**
  * Words such as `due:tomorrow` mean the day after they were typed, in the time zone at that time.

@@ -106,11 +106,23 @@ function withLook(task, changed, look) {
   const old = task.marks ?? [];
   const kept = old.filter(({ kind, field }) => !redrawn(kind, field, changed, isDone));
   const marks = [...kept, ...newMarks(task, changed, { ...look, isDone, isOverdue }, old)];
-  const sorted = marks.map((mark, index) => ({ mark, index })).sort((a, b) => place(a.mark) - place(b.mark) || a.index - b.index);
   return {
     ...task, overdue: isOverdue, overdueAt: changed.includes("due") ? null : task.overdueAt ?? null,
-    marks: sorted.map(({ mark }) => mark), facts: facts(task, isDone),
+    marks: sorted(marks), facts: facts(task, isDone),
   };
+}
+
+/** Returns marks in the order of their kinds. */
+function sorted(marks) {
+  const all = marks.map((mark, index) => ({ mark, index })).sort((a, b) => place(a.mark) - place(b.mark) || a.index - b.index);
+  return all.map(({ mark }) => mark);
+}
+
+/** Returns a task with a mark, or without one of that kind. */
+export function withMark(task, mark, has) {
+  const marks = task.marks ?? [];
+  if (marks.some(({ kind }) => kind === mark.kind) === has) return task;
+  return { ...task, marks: has ? sorted([...marks, mark]) : marks.filter(({ kind }) => kind !== mark.kind) };
 }
 
 /** True if the mark has to be made again, or no longer applies. */

@@ -46,7 +46,7 @@ export async function loadTask(id, known = null) {
 async function offlineTask(id) {
   const shown = tasks().find((task) => task.id === id) ?? card(id);
   const kept = await keptTask(id);
-  if (kept) return withQueued(kept);
+  if (kept) return { ...withQueued(kept), ...(shown ? { marks: shown.marks } : {}) };
   if (!shown) fail(t("needsServer"));
   // Only the server parses Markdown.
   return shown && { rendered: typedNodes(shown.body ?? ""), isTyped: shown.body !== undefined, body: null, ...shown };

@@ -222,7 +222,7 @@ function details(task) {
     ...declared.filter((field) => !hasChip(field)).map((field) => [field.field, ownValue(task, field)]), ["children", children(task)],
     ["blockedBy", links(task.blockers)], ["blocks", links(task.blocks)], ["repeat", task.repeat], ["remind", task.remind?.join?.(", ")],
     ["snoozed", shown.snoozedUntil && fullDate(shown.snoozedUntil)],
-    ["created", task.created && moment(task.created)], ["file", task.path && h("code", { text: task.path })],
+    ["created", task.created && moment(task.created)], ["file", task.path && h("code", { text: task.path.split("/").at(-1) })],
     ...extra.map(([key, value]) => [key, linked(listed(value))]),
   ];
   const known = new Set([...rows.map(([key]) => key), ...chipFields().map(({ field }) => field)]);
