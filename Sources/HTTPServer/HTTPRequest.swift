@@ -32,6 +32,19 @@ package struct HTTPRequest: Sendable {
     package func value(_ name: String) -> String? { query.first { $0.name == name }?.value }
 }
 
+extension HTTPRequest {
+    /// Returns the request as a server below a path would receive it, such as `/a` for `/pmd/a`
+    /// below `/pmd`; nil if its path is not below that one.
+    package func below(_ base: String) -> HTTPRequest? {
+        guard target.hasPrefix(base + "/") else { return nil }
+        let folders = base.split(separator: "/").count
+        let rest = Array(path.dropFirst(folders))
+        return HTTPRequest(
+            method: method, path: rest == [""] ? [] : rest, query: query,
+            target: String(target.dropFirst(base.count)), headers: headers, body: body, peer: peer)
+    }
+}
+
 /// The header fields of a message. Names are case-insensitive.
 package struct HTTPFields: Sendable {
     package private(set) var all: [(name: String, value: String)]

@@ -8,6 +8,8 @@ struct OpenAPI {
     let version: String
     /// The fields of the board, whose declared ones are described, too.
     let fields: FieldTable
+    /// The path below which the client reaches the server; empty for the root.
+    var base = ""
 
     var json: JSONValue {
         [
@@ -16,6 +18,7 @@ struct OpenAPI {
                 "title": "pmd", "version": .string(version),
                 "summary": "A board of tasks, stored as Markdown files",
             ],
+            "servers": .array([["url": .string(Text(base + "/"))]]),
             "security": .array([["token": .array([])], ["session": .array([])]]),
             "paths": .object(paths),
             "components": [

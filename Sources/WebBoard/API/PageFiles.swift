@@ -72,10 +72,11 @@ struct PageFile: Sendable {
         return "p-" + hexDigits(contentHash(Array(tags.utf8)).prefix(8))
     }()
 
-    /// The page, with the paths of its parts under the current edition.
+    /// The page, with the paths of its parts under the current edition. They are relative, since a
+    /// proxy may serve the page below a path.
     static let page: PageFile? = sources["index.html"].map { bytes in
         var text = String(decoding: bytes, as: UTF8.self)
-        for part in parts { text = text.replacing("\"/\(part)\"", with: "\"/\(edition)/\(part)\"") }
+        for part in parts { text = text.replacing("\"\(part)\"", with: "\"\(edition)/\(part)\"") }
         return PageFile("index.html", text)
     }
 

@@ -13,11 +13,20 @@ extension WebBoard {
         + wordRoutes + settingRoutes + eventRoutes
 
     /// Responds to a request. Every failure becomes a response, too.
-    package func answer(_ request: HTTPRequest) async -> HTTPResponse {
+    ///
+    /// Behind a proxy that serves the board below a path, everything else in the server sees the
+    /// request without that path, whether the proxy passes it on or removes it.
+    package func answer(_ sent: HTTPRequest) async -> HTTPResponse {
+        let base = gate.base(of: sent)
+        let request = sent.below(base) ?? sent
         let language = language(of: request)
         var response: HTTPResponse
         do {
-            response = try await route(request, language)
+            if !base.isEmpty, sent.target == base {
+                response = Self.moved(to: base + "/")
+            } else {
+                response = try await route(request, language)
+            }
         } catch let problem as ProblemDetails {
             response = problem.response(language)
         } catch {
@@ -30,13 +39,19 @@ extension WebBoard {
         return response
     }
 
+    /// The addresses in the page are relative, so its own must end in a slash.
+    private static func moved(to address: String) -> HTTPResponse {
+        HTTPResponse(308, headers: HTTPFields([("Location", address)]))
+    }
+
     /// Returns the policy of the page. It runs only its own scripts, by their exact addresses, so
     /// that nothing else on this server is one, such as an attached file.
     private func contentPolicy(for request: HTTPRequest) -> String {
         let host = request.headers["host"]?.lowercased() ?? ""
         // A policy cannot name an IPv6 address.
         let isNamed = gate.hosts.contains(host) && !host.hasPrefix("[")
-        let scripts = isNamed ? PageFile.scripts.map { host + $0 } : ["'self'"]
+        let place = host + gate.base(of: request)
+        let scripts = isNamed ? PageFile.scripts.map { place + $0 } : ["'self'"]
         return "default-src 'none'; script-src \(scripts.joined(separator: " ")); "
             + "style-src 'self'; img-src 'self' blob:; connect-src 'self'; manifest-src 'self'; "
             + "worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"

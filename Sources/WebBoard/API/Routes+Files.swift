@@ -36,7 +36,8 @@ extension WebBoard {
 // Attaching.
 extension WebBoard {
     /// Returns the permission to send a file that is larger than other bodies.
-    package func upload(for request: HTTPRequest) -> HTTPUpload? {
+    package func upload(for sent: HTTPRequest) -> HTTPUpload? {
+        let request = sent.below(gate.base(of: sent)) ?? sent
         guard request.method == "POST", request.path == ["api", "attachments"],
             let credential = gate.credentialForUpload(request)
         else { return nil }

@@ -251,7 +251,9 @@ extension WebBoard {
         var response = HTTPResponse(
             201, json: json(task, on: board, asked).adding([.init("report", report)]),
             version: VersionTag(task, hash: contentHash))
-        response.headers.add("Location", "/api/tasks/" + percentEncoded(task.id.text.string))
+        response.headers.add(
+            "Location",
+            gate.base(of: asked.request) + "/api/tasks/" + percentEncoded(task.id.text.string))
         return response
     }
 

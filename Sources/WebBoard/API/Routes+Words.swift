@@ -46,7 +46,8 @@ extension WebBoard {
             HTTPResponse(
                 AnswerCache.Answer(
                     OpenAPI(
-                        version: web.options.version, fields: try web.shown().board.settings.fields
+                        version: web.options.version, fields: try web.shown().board.settings.fields,
+                        base: web.gate.base(of: asked.request)
                     ).json.encoded()),
                 for: asked.request)
         },

@@ -10,6 +10,9 @@ package struct Gate: Sendable {
     package var hosts: Set<String>
     /// The exact origins of the server's own pages.
     package var origins: Set<String>
+    /// The paths below which a proxy serves the board, such as `/pmd`, by their hosts. None for the
+    /// root of a host.
+    package var bases: [String: String] = [:]
     package var token: AccessToken
     package let codes = SignInCodes()
     /// The signed-in browsers.
@@ -266,8 +269,14 @@ extension Gate {
     func invitation(by request: HTTPRequest, for life: Duration) -> String? {
         let (own, all) = (request.headers["origin"] ?? "", reachableOrigins)
         guard let origin = all.contains(own) ? own : all.last else { return nil }
+        let host = origin.split(separator: "/").last.map(String.init) ?? ""
         // The fragment does not reach logs, proxies or link previews.
-        return origin + "/#code=" + codes.make(for: life)
+        return origin + (bases[host] ?? "") + "/#code=" + codes.make(for: life)
+    }
+
+    /// Returns the path below which the client reaches the server; empty for the root.
+    func base(of request: HTTPRequest) -> String {
+        bases[request.headers["host"]?.lowercased() ?? ""] ?? ""
     }
 
     private func checkSignature(

@@ -3,6 +3,7 @@
 import { Problem, Unreachable, loadSession } from "./core/api.js";
 import { firstRequests, hasUsedCode, signInByCode, takeCode } from "./core/first.js";
 import { combined, filtersInAddress } from "./core/filters.js";
+import { at, here } from "./core/place.js";
 import { applyTheme } from "./core/preferences.js";
 import { leave, route, setUpRoutes } from "./core/router.js";
 import { onSession, session, sessionStored } from "./core/session.js";
@@ -45,8 +46,8 @@ const PATIENCE = 200;
 async function start() {
   applyTheme();
   const outline = setTimeout(showOutline, PATIENCE);
-  dispatch({ type: "setQuery", query: combined(filtersInAddress(), sessionStorage.getItem("pmd.query") ?? "") });
-  dispatch({ type: "setView", view: sessionStorage.getItem("pmd.view") ?? "" });
+  dispatch({ type: "setQuery", query: combined(filtersInAddress(), sessionStorage.getItem(here("pmd.query")) ?? "") });
+  dispatch({ type: "setView", view: sessionStorage.getItem(here("pmd.view")) ?? "" });
   const words = firstRequests().words.then(() => {
     subscribe(draw);
     subscribe(drawHeader);
@@ -209,8 +210,8 @@ async function install() {
     // page.
     const isNew = !workers.controller;
     workers.addEventListener("controllerchange", () => isNew || showNewPage());
-    const registration = await workers.register("/sw.js");
-    const [, edition] = new URL(import.meta.url).pathname.split("/");
+    const registration = await workers.register(at("/sw.js"));
+    const edition = new URL(import.meta.url).pathname.split("/").at(-2);
     if (store.session.page && store.session.page !== edition) await registration.update();
   } catch {
     // Without it, the page works as long as it stays open.

@@ -1,14 +1,18 @@
 // Caches the page for offline use. It serves and caches only the files on this list: no data, and
 // no files of another program behind the same proxy. It does not have a key.
 
+/** The path of the page without its last slash; empty at the root. All pages of a host share its caches. */
+const BASE = new URL(".", self.location).pathname.replace(/\/$/, "");
+const PREFIX = `pmd-page${BASE}-`;
+
 // The server fills in both. A browser that detects a change in this file installs the new page.
-const NAME = `pmd-page-${"EDITION"}`;
-const SHELL = ["SHELL"];
+const NAME = PREFIX + "EDITION";
+const SHELL = ["SHELL"].map((path) => BASE + path);
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
   // If supported, the browser takes the parts from the cache without starting this worker.
-  event.addRoutes?.({ condition: { urlPattern: { pathname: `/${"EDITION"}/*` } }, source: { cacheName: NAME } });
+  event.addRoutes?.({ condition: { urlPattern: { pathname: `${BASE}/${"EDITION"}/*` } }, source: { cacheName: NAME } });
   event.waitUntil(keepAll());
 });
 
@@ -26,7 +30,7 @@ self.addEventListener("activate", (event) => event.waitUntil(activate()));
 
 async function activate() {
   for (const name of await caches.keys()) {
-    if (name.startsWith("pmd-page-") && name !== NAME) await caches.delete(name);
+    if (name.startsWith(PREFIX) && name !== NAME) await caches.delete(name);
   }
   await self.clients.claim();
 }
@@ -40,7 +44,7 @@ self.addEventListener("notificationclick", (event) => {
 async function showTask(task) {
   if (!task) return;
   const [open] = await self.clients.matchAll({ type: "window" });
-  if (!open) return self.clients.openWindow(`/#/task/${encodeURIComponent(task)}`);
+  if (!open) return self.clients.openWindow(`${BASE}/#/task/${encodeURIComponent(task)}`);
   await open.focus();
   open.postMessage({ task });
 }
@@ -48,7 +52,7 @@ async function showTask(task) {
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   // The page's own address has the filters.
-  const isPlain = !url.search || url.pathname === "/";
+  const isPlain = !url.search || url.pathname === `${BASE}/`;
   const isListed = url.origin === location.origin && isPlain && SHELL.includes(url.pathname);
   if (isListed && event.request.method === "GET") event.respondWith(answer(event.request, url.pathname));
 });

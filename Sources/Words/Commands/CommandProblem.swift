@@ -429,8 +429,8 @@ extension CommandProblem {
         case .wrongOrigin(let text):
             Bilingual(
                 "'--origin': '\(text)' is not an origin; expected a scheme and a host such as "
-                    + "https://board.example.org",
-                "'--origin': \(Particle.topic.after("'\(text)'")) 올바른 출처가 아닙니다. 예: https://board.example.org"
+                    + "https://board.example.org, and optionally one path such as /pmd",
+                "'--origin': \(Particle.topic.after("'\(text)'")) 올바른 출처가 아닙니다. 예: https://board.example.org, 경로가 있으면 https://example.org/pmd"
             )
         case .hostWithoutOrigin(let host):
             Bilingual(

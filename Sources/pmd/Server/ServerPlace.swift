@@ -10,6 +10,8 @@ struct ServerPlace {
     var endpoints: [HTTPServer.Endpoint]
     /// The origins allowed for browsers on other machines.
     let origins: [String]
+    /// The paths below which a proxy serves the pages of these origins, by their hosts.
+    let bases: [String: String]
     let isLocal: Bool
     let takesFreePort: Bool
     /// True if it listens only on the IPv6 loopback address.
@@ -21,7 +23,7 @@ struct ServerPlace {
     init(
         hosts: [String], port: Int, socket: String?, origins: [String]
     ) throws(Failure) {
-        self.origins = try origins.map(Self.origin)
+        (self.origins, bases) = try Self.pages(origins)
         if let socket {
             guard !origins.isEmpty else { throw Failure(.usage, .originMissing) }
             (endpoints, isLocal, takesFreePort) = ([.socket(path: socket)], false, false)
@@ -44,7 +46,7 @@ struct ServerPlace {
     ///
     /// - Throws: ``Failure`` (64) for sockets that cannot be combined.
     init(passed sockets: PassedSockets, origins: [String]) throws(Failure) {
-        self.origins = try origins.map(Self.origin)
+        (self.origins, bases) = try Self.pages(origins)
         (endpoints, takesFreePort) = (sockets.endpoints, false)
         var ports: Set<Int> = []
         var foreign: [String] = []
@@ -68,31 +70,54 @@ struct ServerPlace {
         }
     }
 
-    /// Checks an origin: a scheme, a host, and optionally a port.
-    private static func origin(_ text: String) throws(Failure) -> String {
-        let origin = text.lowercased()
-        let scheme = ["https://", "http://"].first { origin.hasPrefix($0) }
-        let rest = scheme.map { origin.dropFirst($0.count) } ?? ""
-        let isHost =
-            !rest.isEmpty
-            && rest.utf8.allSatisfy { byte in
-                (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte)
-                    || "-.:[]".utf8.contains(byte)
-            }
-        guard isHost else { throw Failure(.usage, .wrongOrigin(safe(Array(text.utf8)))) }
-        return origin
+    /// Returns the origins of pages, and their paths by host.
+    private static func pages(
+        _ addresses: [String]
+    ) throws(Failure) -> (origins: [String], bases: [String: String]) {
+        var (origins, bases): ([String], [String: String]) = ([], [:])
+        for address in addresses {
+            let wrong = Failure(.usage, .wrongOrigin(safe(Array(address.utf8))))
+            let scheme = ["https://", "http://"].first { address.lowercased().hasPrefix($0) }
+            let rest = scheme.map { address.dropFirst($0.count) } ?? ""
+            let host = rest.prefix { $0 != "/" }.lowercased()
+            let path = rest.dropFirst(host.count)
+            let base = String(path.last == "/" ? path.dropLast() : path)
+            guard let scheme, isHost(host), !path.contains("//"),
+                base.split(separator: "/").allSatisfy(isSegment),
+                bases[host, default: base] == base
+            else { throw wrong }
+            origins.append(scheme + host)
+            bases[host] = base
+        }
+        return (origins, bases.filter { !$0.value.isEmpty })
+    }
+
+    /// Returns true for a host, and optionally a port.
+    private static func isHost(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy { isLetterOrDigit($0) || "-.:[]".utf8.contains($0) }
+    }
+
+    /// Returns true for a part of a path that every program spells in the same way.
+    private static func isSegment(_ text: Substring) -> Bool {
+        text != "." && text != ".."
+            && text.lowercased().utf8.allSatisfy { isLetterOrDigit($0) || "-._~".utf8.contains($0) }
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte)
     }
 
     /// Returns the address of the page, without a trailing slash.
     func address(port: Int) -> String {
-        if let origin = origins.first, !isLocal { return origin }
+        if let origin = origins.first, !isLocal {
+            return origin + (bases[Self.host(of: origin)] ?? "")
+        }
         return "http://\(isIPv6Only ? "[::1]" : "127.0.0.1"):\(port)"
     }
 
     /// Returns the host names that the server accepts at a port.
     func hosts(port: Int) -> Set<String> {
-        var hosts = Set(
-            origins.map { String($0[($0.firstRange(of: "//")?.upperBound ?? $0.startIndex)...]) })
+        var hosts = Set(origins.map(Self.host))
         if isLocal {
             for name in ["127.0.0.1", "localhost", "[::1]"] {
                 hosts.insert("\(name):\(port)")
@@ -100,6 +125,10 @@ struct ServerPlace {
             }
         }
         return hosts
+    }
+
+    private static func host(of origin: String) -> String {
+        String(origin[(origin.firstRange(of: "//")?.upperBound ?? origin.startIndex)...])
     }
 
     /// Returns the origins of its own pages.

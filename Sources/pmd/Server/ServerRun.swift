@@ -45,6 +45,7 @@ final class ServerRun {
         try whenListening()
         gate.hosts = place.hosts(port: port)
         gate.origins = place.allOrigins(port: port)
+        gate.bases = place.bases
         let (workspace, gate, options) = (workspace, gate, options)
         let board = try server.waiting { try await WebBoard(workspace, gate: gate, options) }
         ready.set(board)

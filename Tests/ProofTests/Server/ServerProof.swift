@@ -333,6 +333,7 @@ struct ServerProof {
 
     @Test(arguments: [
         ("--host 192.0.2.1", "--origin"), ("--origin example.org", "--origin"),
+        ("--origin https://a.org/b?c", "--origin"), ("--origin https://a.org/b/../c", "--origin"),
         ("--sync-every 5", "--sync-every"), ("--user-header X", "--trusted-proxy"),
         ("--socket s --port 1", "--port"), ("--port 70000", "65535"), ("--json", "serve"),
     ])

@@ -244,7 +244,7 @@ def states(board):
     yield "a toast"
     board.click(".toast-act")
     reach(board, lambda: board.id(title))
-    board.driver.execute_async_script("""const [, edition] = document.querySelector('script[src]').getAttribute('src').split('/');
+    board.driver.execute_async_script("""const edition = new URL(document.querySelector('script[src]').src).pathname.split('/').at(-2);
         import(`/${edition}/early.js`).then(({ $modules }) => { $modules['core/toasts.js'].fail('The disk is full.'); arguments[0](); })""")
     yield "an error"
     close_toasts(board)

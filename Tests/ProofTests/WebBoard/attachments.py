@@ -226,7 +226,7 @@ with Board(width=1280, height=900) as board:
     check("no attached file runs on the page", pwned() == "")
     blob = lambda start: run("git", "rev-parse", f"HEAD:attachments/{attached(start)[0]}", cwd=folder.path).strip()
     location = lambda start: board.driver.execute_async_script(
-        """const done = arguments[1]; const [, edition] = document.querySelector('script[src]').getAttribute('src').split('/');
+        """const done = arguments[1]; const edition = new URL(document.querySelector('script[src]').src).pathname.split('/').at(-2);
         import(`/${edition}/early.js`).then(({ $modules }) => $modules["core/transport.js"].fileAddress(arguments[0])).then(done)""", blob(start))
     for name in ["code", "both", "page"]:
         board.driver.execute_async_script(

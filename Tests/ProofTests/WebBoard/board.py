@@ -333,8 +333,7 @@ class Board:
         return self.driver.execute_async_script(
             """const [path, method, body, headers, done] = arguments;
             (async () => {
-                const [, edition] = document.querySelector('script[src]').getAttribute('src').split('/');
-                const { send } = (await import(`/${edition}/early.js`)).$modules["core/transport.js"];
+                const { send } = (await import(document.querySelector('script[src]').src)).$modules["core/transport.js"];
                 const answer = await send(method, path, { body: body === null ? undefined : body,
                     headers: { 'Pmd-Window': 'another', ...headers } });
                 done([answer.status, await answer.json().catch(() => null)]);

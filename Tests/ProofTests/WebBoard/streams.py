@@ -72,7 +72,7 @@ with Board(width=1280, height=900) as board:
     blob = run("git", "rev-parse", "HEAD:attachments/plan.txt", cwd=folder.path).strip()
     check("the code does not load another file", status(f"/files/{blob}?" + source().split("?")[1]) == "401")
     address = driver.execute_async_script(
-        """const done = arguments[1]; const [, edition] = document.querySelector('script[src]').getAttribute('src').split('/');
+        """const done = arguments[1]; const edition = new URL(document.querySelector('script[src]').src).pathname.split('/').at(-2);
         import(`/${edition}/early.js`).then(({ $modules }) => $modules["core/transport.js"].fileAddress(arguments[0])).then(done)""", blob)
     check("a file loads with its own code", run("curl", "-s", server.origin + address) == "the plan\n")
     run("pmd", "serve", "-C", folder.path, "--new-token", "--print-token")

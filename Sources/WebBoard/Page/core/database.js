@@ -3,6 +3,8 @@
 //
 // Each entry belongs to one board and one user, its owner.
 
+import { here } from "./place.js";
+
 /** The stores of each database, with the path of their keys. */
 const STORES = {
   pmd: { queue: ["owner", "id"], boards: "owner", tasks: ["owner", "id"] },
@@ -25,7 +27,7 @@ function open(name) {
 
 function opening(name) {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, 1);
+    const request = indexedDB.open(here(name), 1);
     request.onupgradeneeded = () => {
       for (const [store, keyPath] of Object.entries(STORES[name])) request.result.createObjectStore(store, { keyPath });
     };

@@ -1,6 +1,7 @@
 // The event stream. Of several windows, one reads it and forwards events to the others: a browser
 // allows six connections to a server, and a stream permanently occupies one.
 
+import { here } from "./place.js";
 import { distrust, send, windowName } from "./transport.js";
 
 /**
@@ -11,7 +12,7 @@ const SILENCE = 30_000;
 /** The additional time for a window that reads the stream for others. */
 const GRACE = 5_000;
 
-const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("pmd.events") : null;
+const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(here("pmd.events")) : null;
 
 /** Ends the stream, or the wait for it; null if this window does not follow events. */
 let following = null;
@@ -90,7 +91,7 @@ function watch(stop) {
 async function lead(stop, options = { signal: stop.signal }) {
   const read = () => follow(stop);
   try {
-    await (navigator.locks ? navigator.locks.request("pmd.events", options, read) : read());
+    await (navigator.locks ? navigator.locks.request(here("pmd.events"), options, read) : read());
   } catch {
     // The stream was aborted, or another window has taken over.
   }

@@ -1,5 +1,7 @@
 // The filters in the page's address: `/?f=%2Bhouse&f=%40ann`. Each is a word of the query language.
 
+import { at } from "./place.js";
+
 /** The maximum number of filters, and their maximum length: an address may come from anywhere. */
 const [MOST, LONGEST] = [20, 200];
 
@@ -11,7 +13,7 @@ export function filtersInAddress() {
 
 /** Returns the address of the board with filters. */
 export function filterAddress(filters) {
-  return filters.length ? `/?${new URLSearchParams(filters.map((word) => ["f", word]))}` : "/";
+  return at(filters.length ? `/?${new URLSearchParams(filters.map((word) => ["f", word]))}` : "/");
 }
 
 /** Returns the query for filters and typed words, which must all match. */

@@ -2,6 +2,7 @@
 
 import { Problem, getIfChanged, loadSession, parameters, signInWith } from "./api.js";
 import { combined, filtersInAddress } from "./filters.js";
+import { at, here } from "./place.js";
 import { session } from "./session.js";
 import { loadWords } from "./words.js";
 
@@ -31,7 +32,7 @@ function begin() {
   const code = takeCode();
   const signedIn = code ? signInByCode(code) : Promise.resolve();
   const asked = signedIn.then(loadSession);
-  const [text, view] = ["pmd.query", "pmd.view"].map((name) => sessionStorage.getItem(name) ?? "");
+  const [text, view] = ["pmd.query", "pmd.view"].map((name) => sessionStorage.getItem(here(name)) ?? "");
   const q = combined(filtersInAddress(), text);
   const path = boardPath({ q, view, limit: String(FIRST_CARDS) });
   // A request in the name of a proxy's user has to wait until the server has named the user.
@@ -57,7 +58,7 @@ export const boardPath = (members) => `/api/board${parameters(members)}`;
 /** Removes the code from the address, where it would remain in the browser history. */
 export function takeCode() {
   const [, code] = /^#code=([0-9a-f]+)$/.exec(location.hash) ?? [];
-  if (location.hash.startsWith("#code=")) history.replaceState(null, "", "/");
+  if (location.hash.startsWith("#code=")) history.replaceState(null, "", at("/"));
   return code ?? "";
 }
 

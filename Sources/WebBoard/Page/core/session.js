@@ -1,6 +1,7 @@
 // The session of this browser: its ID and its key, in a database of their own. In a secure context
 // the key can only be used, not read. Otherwise it is text, and each request contains it.
 
+import { here } from "./place.js";
 import { randomName } from "./random.js";
 
 /** @typedef {{id: string, key: CryptoKey|string}} Session */
@@ -13,7 +14,7 @@ export const signs = Boolean(globalThis.isSecureContext && globalThis.crypto?.su
  */
 let current;
 
-const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("pmd.session") : null;
+const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(here("pmd.session")) : null;
 const listeners = new Set();
 
 /**
@@ -68,7 +69,7 @@ export async function dropSession() {
 
 function using(mode, use) {
   return new Promise((resolve, reject) => {
-    const opening = indexedDB.open("pmd.session", 1);
+    const opening = indexedDB.open(here("pmd.session"), 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore("session");
     opening.onerror = () => reject(opening.error);
     opening.onsuccess = () => {

@@ -2,6 +2,7 @@
 // it knows the session key. Another program on its port cannot learn anything useful.
 
 import { zone } from "./dates.js";
+import { at, here } from "./place.js";
 import { language, preferences, reader } from "./preferences.js";
 import { randomName } from "./random.js";
 import { announceSession, code, credentials, dropSession, importKey, keepSession, keyFrom, lookAgain, session, signs } from "./session.js";
@@ -32,11 +33,11 @@ const LONGEST_CHANGE = 100_000;
 const CHANGES = /^\/api\/(?:tasks\/|(?:move|remove|schedule)$)/;
 
 /** The name of this window, which has its own undo history. */
-export const windowName = sessionStorage.getItem("pmd.window") ?? newName();
+export const windowName = sessionStorage.getItem(here("pmd.window")) ?? newName();
 
 function newName() {
   const name = randomName();
-  sessionStorage.setItem("pmd.window", name);
+  sessionStorage.setItem(here("pmd.window"), name);
   return name;
 }
 
@@ -107,7 +108,7 @@ async function proveNow({ id, key }) {
 function rawFile(method, path, headers, body, signal, onprogress) {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open(method, path);
+    request.open(method, at(path));
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     const lost = () => {
       distrust();
@@ -131,11 +132,11 @@ async function raw(method, path, headers, body, signal = null) {
   const either = signal && AbortSignal.any ? AbortSignal.any([signal, lost]) : signal ?? lost;
   try {
     const options = { method, headers, body, signal: either, cache: "no-store", redirect: "error" };
-    const answer = await fetch(path, { ...options, credentials: isBare ? "omit" : "same-origin" });
+    const answer = await fetch(at(path), { ...options, credentials: isBare ? "omit" : "same-origin" });
     const isProxy = answer.status === 401 && !answer.headers.get("Content-Type")?.includes("problem+json");
     if (!isBare || !isProxy) return answer;
     isBare = false;
-    return await fetch(path, { ...options, credentials: "same-origin" });
+    return await fetch(at(path), { ...options, credentials: "same-origin" });
   } catch (error) {
     distrust();
     if (!lost.aborted && signal?.aborted && signal.reason?.name !== "TimeoutError") throw error;
@@ -273,7 +274,7 @@ async function makeAddress(blob) {
   if (current && typeof current.key !== "string") {
     await prove(current);
     const sealed = await code(current.key, ["file", location.origin, blob]);
-    return `${path}?s=${current.id}&k=${sealed}`;
+    return `${at(path)}?s=${current.id}&k=${sealed}`;
   }
   const answer = await send("GET", path);
   if (!answer.ok) throw new Problem(answer.status, {});

@@ -1,6 +1,7 @@
 // The words of the page, which the server provides in each language.
 
 import { brief } from "./dom.js";
+import { at } from "./place.js";
 import { language } from "./preferences.js";
 
 /** @typedef {{name: string, title: string, key: string|null, scope: "board"|"task"|"tasks", change: boolean}} Action */
@@ -17,7 +18,7 @@ export async function loadWords() {
   const name = `pmd.words.${language()}`;
   document.documentElement.lang = language();
   try {
-    const answer = await fetch("/api/words", { headers: { "Pmd-Language": language() } });
+    const answer = await fetch(at("/api/words"), { headers: { "Pmd-Language": language() } });
     if (!answer.ok) throw new Error(String(answer.status));
     const text = await answer.text();
     take(JSON.parse(text));

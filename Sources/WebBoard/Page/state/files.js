@@ -3,6 +3,7 @@
 
 import { Problem, postFile } from "../core/api.js";
 import { drop, findAll, keep, update } from "../core/database.js";
+import { here } from "../core/place.js";
 import { randomName } from "../core/random.js";
 import { owner } from "./queue.js";
 import { dispatch, store } from "./store.js";
@@ -18,7 +19,7 @@ import { dispatch, store } from "./store.js";
  * @property {string|null} refused The reason for which the server refuses it.
  */
 
-const channel = "BroadcastChannel" in window ? new BroadcastChannel("pmd.files") : null;
+const channel = "BroadcastChannel" in window ? new BroadcastChannel(here("pmd.files")) : null;
 channel?.addEventListener("message", () => loadFiles());
 
 /** Reloads the list after a change by this window or another one. */

@@ -2,6 +2,7 @@
 
 import { drop, findAll, rewrite, update } from "../core/database.js";
 import { zone } from "../core/dates.js";
+import { here } from "../core/place.js";
 import { changedEntries, withoutSent } from "./entries.js";
 import { newTask } from "./entry.js";
 import { patched } from "./patched.js";
@@ -35,13 +36,13 @@ import { dispatch, look, neighboursOf, store } from "./store.js";
  * @property {{status: number, code: string, detail: string, fields?: any[]}|null} refused
  */
 
-const channel = "BroadcastChannel" in window ? new BroadcastChannel("pmd.queue") : null;
+const channel = "BroadcastChannel" in window ? new BroadcastChannel(here("pmd.queue")) : null;
 channel?.addEventListener("message", () => loadQueue());
 
 /** Returns the board and the user that own all stored data. */
 export function owner() {
   const session = store.session;
-  return session ? `${session.board.id} ${session.user ?? ""}` : localStorage.getItem("pmd.owner") ?? "";
+  return session ? `${session.board.id} ${session.user ?? ""}` : localStorage.getItem(here("pmd.owner")) ?? "";
 }
 
 /** Reloads the queue after a change by this window or another one. */

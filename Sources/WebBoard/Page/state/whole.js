@@ -2,6 +2,7 @@
 
 import { getIfChanged, parameters } from "../core/api.js";
 import { find, findAll, keep } from "../core/database.js";
+import { here } from "../core/place.js";
 import { wholeColumns } from "./filter.js";
 import { owner } from "./queue.js";
 import { dispatch, store } from "./store.js";
@@ -18,7 +19,7 @@ let taken = { owner: "", at: -REST };
 export async function keepWhole() {
   if (store.at || store.isOffline || !store.session || !store.board) return;
   const own = owner();
-  localStorage.setItem("pmd.owner", own);
+  localStorage.setItem(here("pmd.owner"), own);
   const old = await find("boards", own);
   const tasks = await newestTasks(own, old?.tasks ? tag : "");
   const { columns, ...board } = store.board;

@@ -4,6 +4,7 @@
 import { get, parameters, Problem } from "../core/api.js";
 import { h, iconButton, isNarrow } from "../core/dom.js";
 import { focusBoard } from "../core/focus.js";
+import { here } from "../core/place.js";
 import { go, taskAddress } from "../core/router.js";
 import { fail } from "../core/toasts.js";
 import { t } from "../core/words.js";
@@ -15,8 +16,8 @@ import { cardElement, columnElement, focusCard, setAdd } from "./board.js";
 import { previewWhileTyping } from "./prompt.js";
 import { suggest } from "./suggest.js";
 
-const DRAFT = "pmd.entry";
-const BODY_DRAFT = "pmd.entry.body";
+const DRAFT = here("pmd.entry");
+const BODY_DRAFT = here("pmd.entry.body");
 /** @type {HTMLFormElement|null} */
 let form = null;
 

@@ -4,6 +4,7 @@
 import { Problem, get, post } from "../core/api.js";
 import { brief, fill, h, iconButton } from "../core/dom.js";
 import { focusBoard } from "../core/focus.js";
+import { at, here } from "../core/place.js";
 import { preferences, prefer } from "../core/preferences.js";
 import { go, taskAddress } from "../core/router.js";
 import { announce as speak, fail, toast } from "../core/toasts.js";
@@ -53,7 +54,7 @@ export async function look() {
  * Runs in one window at a time. Locks need a secure context; without one, each window shows the
  * reminder.
  */
-const inOneWindow = (act) => (navigator.locks ? navigator.locks.request("pmd.reminders", act) : act());
+const inOneWindow = (act) => (navigator.locks ? navigator.locks.request(here("pmd.reminders"), act) : act());
 
 async function announce() {
   const { due, next, snoozed } = await get("/api/reminders");
@@ -194,7 +195,7 @@ function openList() {
  * does not have an ID.
  */
 async function notify(id, title, body) {
-  const options = { body, tag: `pmd ${store.board?.id ?? ""} ${id ?? ""}`, icon: "/icon-192.png", data: { task: id } };
+  const options = { body, tag: `pmd ${store.board?.id ?? ""} ${id ?? ""}`, icon: at("/icon-192.png"), data: { task: id } };
   try {
     const shown = new Notification(title, options);
     shown.addEventListener("click", () => {

@@ -2,6 +2,7 @@
 
 import { h, icon, isNarrow, setText as setWords } from "../core/dom.js";
 import { combined, filtersInAddress } from "../core/filters.js";
+import { here } from "../core/place.js";
 import { t } from "../core/words.js";
 import { reload } from "../state/load.js";
 import { columns, dispatch, labelOf, queryProblem, shownColumn, store } from "../state/store.js";
@@ -21,7 +22,7 @@ let timer = 0;
 /** The filters, which are part of the query but not of its text. */
 let filters = filtersInAddress();
 /** The text of the box, without the filters. */
-let text = sessionStorage.getItem("pmd.query") ?? "";
+let text = sessionStorage.getItem(here("pmd.query")) ?? "";
 /** The text before editing, for Esc. */
 let before = "";
 
@@ -54,7 +55,7 @@ export function setUpSearch() {
 export function setText(words) {
   clearTimeout(timer);
   text = words.trim();
-  sessionStorage.setItem("pmd.query", text);
+  sessionStorage.setItem(here("pmd.query"), text);
   if (input.value.trim() !== text) input.value = text;
   find();
 }
@@ -104,7 +105,7 @@ function nextMatch() {
 /** Shows a view; an empty name is the whole board. */
 export function showView(name) {
   dispatch({ type: "setView", view: name });
-  sessionStorage.setItem("pmd.view", name);
+  sessionStorage.setItem(here("pmd.view"), name);
   if (!store.isOffline) reload();
 }
 

@@ -4,6 +4,7 @@ import { Problem, signInWith } from "../core/api.js";
 import { forget, forgetBoards } from "../core/database.js";
 import { h } from "../core/dom.js";
 import { hasUsedCode } from "../core/first.js";
+import { here } from "../core/place.js";
 import { announceSession } from "../core/session.js";
 import { leave } from "../core/transport.js";
 import { t } from "../core/words.js";
@@ -69,7 +70,7 @@ export async function forgetAll(own) {
   forgetDrafts(own);
   await forget(own).catch(() => {});
   sessionStorage.clear();
-  for (const key of ["pmd.owner", "pmd.entry", "pmd.entry.body"]) localStorage.removeItem(key);
+  for (const key of ["pmd.owner", "pmd.entry", "pmd.entry.body"]) localStorage.removeItem(here(key));
   location.hash = "";
   location.reload();
 }
