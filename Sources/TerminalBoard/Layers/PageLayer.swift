@@ -237,9 +237,9 @@ extension PageLayer {
                 PageLine(Line($0, app.environment.theme.warning))
             }
         }
-        lines.append(PageLine())
-        return lines + body(of: page, width, app.environment.theme).lines
-            + files.lines(of: page, in: app, width: width)
+        let body = body(of: page, width, app.environment.theme).lines
+        if body.contains(where: { $0.line.columns > 0 }) { lines += [PageLine()] + body }
+        return lines + files.lines(of: page, in: app, width: width)
     }
 
     func page(in app: BoardApp) -> TaskPage? {

@@ -33,7 +33,7 @@ struct ActionTests {
         case .assign: #expect(board.shows("+house: @"))
         case .due: #expect(board.shows("+house: due:"))
         case .annotate: #expect(board.shows("note:"))
-        case .attach: #expect(board.shows("attach: "))
+        case .attach: #expect(board.shows("attach:"))
         case .duplicate:
             #expect(board.memory.board.tasks.filter { $0.title == "Alpha" }.count == 2)
         case .delete: #expect(board.column("todo") == "b c")
