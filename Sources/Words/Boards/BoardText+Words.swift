@@ -108,12 +108,12 @@ extension BoardText {
         case .menu(let text): text.words
 
         // Results.
-        case .added(let title): Bilingual("Added \(title)", "추가함: \(title)")
-        case .changed(let title): Bilingual("Changed \(title)", "변경함: \(title)")
+        case .added(let title): Bilingual("Added \"\(title)\"", "추가함: \"\(title)\"")
+        case .changed(let title): Bilingual("Changed \"\(title)\"", "변경함: \"\(title)\"")
         case .changedMany(let count):
             Bilingual("Changed \(count) tasks", "할 일 \(count)개 변경함")
-        case .finishedOne(let title): Bilingual("Finished \(title)", "완료함: \(title)")
-        case .deletedOne(let title): Bilingual("Deleted \(title)", "삭제함: \(title)")
+        case .finishedOne(let title): Bilingual("Finished \"\(title)\"", "완료함: \"\(title)\"")
+        case .deletedOne(let title): Bilingual("Deleted \"\(title)\"", "삭제함: \"\(title)\"")
         case .deletedMany(let count): Bilingual("Deleted \(count) tasks", "할 일 \(count)개 삭제함")
         case .itemDone(let item): Bilingual("Item \(item) ticked", "\(item)번 항목 체크함")
         case .itemOpen(let item): Bilingual("Item \(item) unticked", "\(item)번 항목 체크 해제함")
@@ -361,7 +361,9 @@ extension BoardText {
         case .details: Bilingual("Details", "세부 정보")
         case .more: Bilingual("More", "더 보기")
         case .noValue: Bilingual("None", "없음")
-        case .dateHint: Bilingual("fri, 27 nov, in 2 weeks", "예: fri, 27 nov, in 2 weeks")
+        case .dateHint: Bilingual("fri, 27 nov, in 2 weeks", "예: 금요일, 11월 27일, 2주 뒤")
+        case .repeatHint: Bilingual("every 2 weeks", "예: 2주마다")
+        case .remindHint: Bilingual("1d, 08:00", "예: 1d, 08:00")
         case .findOrAdd: Bilingual("Find or add", "찾기 또는 추가")
         case .addValue(let text): Bilingual("Add \(text)", "\(text) 추가")
         case .addBody: Bilingual("Add text", "본문 추가")
@@ -537,6 +539,7 @@ extension BoardText {
         case .letterKeys: Bilingual("Single-letter keys", "한 글자 단축키")
         case .nameOf(let state): Bilingual("Name of \(state)", "\(state) 열의 이름")
         case .limitOf(let state): Bilingual("Limit of \(state)", "\(state) 열의 한도")
+        case .limit: Bilingual("Limit", "한도")
         case .finished: Bilingual("finished", "완료 상태")
         case .moveUp(let state): Bilingual("Move \(state) to the left", "\(state) 열을 왼쪽으로")
         case .moveDown(let state): Bilingual("Move \(state) to the right", "\(state) 열을 오른쪽으로")

@@ -105,7 +105,8 @@ package enum BoardText: Equatable, Sendable {
     case fieldProject, fieldParent, fieldChildren
     case fieldRepeat, fieldRemind, fieldSnoozed, fieldCreated, fieldFinished, fieldChecklist
     case fieldFile, wholeFile, titleRequired
-    case fields, details, more, noValue, dateHint, findOrAdd, addValue(String), addBody, addAndOpen
+    case fields, details, more, noValue, dateHint, repeatHint, remindHint
+    case findOrAdd, addValue(String), addBody, addAndOpen
     case noFileHere(String)
 
     // Changes by others while a form is open.
@@ -143,7 +144,8 @@ package enum BoardText: Equatable, Sendable {
 
     // Settings.
     case settings, thisBrowser, theme, themeAuto, themeLight, themeDark, language, languageAuto
-    case letterKeys, nameOf(String), limitOf(String), finished, moveUp(String), moveDown(String)
+    case letterKeys, nameOf(String), limitOf(String), limit, finished
+    case moveUp(String), moveDown(String)
     case removeState(String), columnHasTasks(String, Count), newState, addState, startState
     case bodyLimit
     case renameState(String, to: String, tasks: Int), chooseState

@@ -33,6 +33,7 @@ struct BoardTextTests {
             .fieldWait, .fieldPriority, .fieldTags, .fieldAssignees, .fieldBlockedBy, .fieldBlocks,
             .fieldProject, .fieldParent, .fieldChildren, .fieldRepeat, .fieldRemind, .fieldSnoozed,
             .fields, .details, .more, .noValue, .dateHint, .findOrAdd, .addBody, .addAndOpen,
+            .repeatHint, .remindHint, .limit,
             .fieldCreated, .fieldFinished,
             .fieldChecklist, .fieldFile, .wholeFile, .titleRequired,
             .restore, .mine, .theirs, .takeMine, .takeTheirs, .takeBoth, .chooseFirst, .conflicts,

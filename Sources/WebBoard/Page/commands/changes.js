@@ -225,7 +225,7 @@ export function addTask(id, entry, state, { top = false, body = "" } = {}) {
   const created = { entry, state, top, ...(body ? { body } : {}) };
   const shown = newTask({ id, created }, look());
   return perform({
-    ids: [id], effects: [{ kind: "add", card: shown, state, top }], words: t("added", { title: entry }),
+    ids: [id], effects: [{ kind: "add", card: shown, state, top }], words: t("added", { title: shown.title }),
     send: () => put(taskPath(id), created, { "If-None-Match": "*" }).catch(takeExisting),
     later: () => [{ task: { id, title: shown.title }, created }],
   }, { isQuiet: true });

@@ -61,7 +61,7 @@ function listen(form, handlers) {
 }
 
 function more(rows) {
-  const element = h("details", { class: "part form-more", open: isMoreOpen }, h("summary", {}, icon("forward"), t("more")), rows);
+  const element = h("details", { class: "part form-more", open: isMoreOpen }, h("summary", {}, icon("forward"), t("more")), h("div", { class: "form-fields" }, rows));
   element.addEventListener("toggle", () => (isMoreOpen = element.open));
   return element;
 }
@@ -176,8 +176,12 @@ function titleControl(common, value) {
 }
 
 /** Returns a text field for words that the server reads. */
+/** Examples for fields whose words have a form of their own. */
+const HINTS = { repeat: "repeatHint", remind: "remindHint" };
+
 function wordsControl(field, common, value) {
-  return h("input", { ...common, value, type: "text", required: field.required, autocapitalize: "none", autocorrect: "off" });
+  const placeholder = HINTS[field.field] && t(HINTS[field.field]);
+  return h("input", { ...common, value, placeholder, type: "text", required: field.required, autocapitalize: "none", autocorrect: "off" });
 }
 
 function choiceControl(field, common, value) {

@@ -88,7 +88,7 @@ function drawBoard() {
     h("h3", { text: t("columns") }), ...(readOnly() ? [h("p", { class: "note", text: readOnly() })] : []),
     h("ul", { class: "states" }, rows), addRow(settings, typed),
     choice(t("startState"), "start", settings.states.map((state) => [state, labelOf(state)]), settings.start, (start) => change({ start })),
-    h("label", { class: "setting check" }, h("span", { text: t("covers") }), h("input", { type: "checkbox", name: "covers", checked: settings.covers, onchange: (event) => change({ covers: event.target.checked ? "true" : null }) })),
+    h("label", { class: "check" }, h("input", { type: "checkbox", name: "covers", checked: settings.covers, onchange: (event) => change({ covers: event.target.checked ? "true" : null }) }), h("span", { text: t("covers") })),
     numberRow(t("bodyLimit"), "body-limit", settings.bodyLimit, (value) => change({ "body-limit": value })),
     h("p", { class: "problem", role: "alert", hidden: true }),
   );
@@ -104,7 +104,7 @@ function stateRow(state, index, settings) {
     "li", { data: { setting: state } },
     h("div", { class: "state-name" }, h("input", { type: "text", class: "field", name: `name-${state}`, value: state, "aria-label": t("nameOf", { state: label }), onchange: (event) => rename(state, event.target) }),
       label !== state && h("span", { class: "note", text: label }), problemOf(`name-${state}`)),
-    h("input", { type: "number", min: "1", class: "field limit", name: `limit-${state}`, value: limits[state] ?? "", placeholder: "∞", "aria-label": t("limitOf", { state: label }), title: t("limitOf", { state: label }), onchange: (event) => change({ [`limits.${state}`]: number(event.target.value) }) }),
+    h("input", { type: "number", min: "1", class: "field limit", name: `limit-${state}`, value: limits[state] ?? "", placeholder: t("limit"), "aria-label": t("limitOf", { state: label }), title: t("limitOf", { state: label }), onchange: (event) => change({ [`limits.${state}`]: number(event.target.value) }) }),
     h("label", { class: "check" }, h("input", { type: "checkbox", name: `finished-${state}`, checked: finished.includes(state), onchange: (event) => change({ finished: states.filter((each) => each === state ? event.target.checked : finished.includes(each)) }) }), h("span", { text: t("finished") })),
     h("span", { class: "row-buttons" },
       iconButton("down", t("moveUp", { state: label }), () => put(index - 1), { class: "up", disabled: index === 0, name: `up-${state}` }),
