@@ -41,7 +41,7 @@ with Board(width=1280, height=900) as board:
     check("the tags and people without room are counted and named", rest == [["+e5, +f6", "+2"], ["@dan, @eve", "+2"]], rest)
     line = lambda code: of(code, "return card.querySelector('.people').parentElement.className")
     check("people are on the line of the title if nothing else is below it", line("b2c3d5") == "card-head", line("b2c3d5"))
-    check("people are otherwise at the end of the facts", line("b2c3d6") == "marks" and line("b2c3d4") == "marks", line("b2c3d6"))
+    check("people are otherwise at the end of the facts", line("b2c3d6") == "facts" and line("b2c3d4") == "facts", line("b2c3d6"))
     described = of("b2c3d4", "return card.querySelector('.card-title').getAttribute('aria-describedby').split(' ').map((id) => document.getElementById(id).textContent).join(' ')")
     check("the facts describe the card to screen readers", all(word in described for word in ("high", "+a1", "+f6", "@ann", "@eve", "1/2")), described)
 

@@ -124,11 +124,11 @@ function drawColumn(section, column) {
 /** True if a query hides some cards of a column. */
 const isSearch = (column) => typeof column.matching === "number";
 
-/** Draws `3`, `2/2` with a limit, `!3/2` over it, `2 of 41` in a search. */
+/** Draws `3`, `2/2` with a limit, `! 3/2` over it, `2 of 41` in a search. */
 function drawCount(element, column) {
   const limit = column.limit === null || column.limit === undefined ? "" : `/${column.limit}`;
-  const all = `${column.overLimit ? "! " : ""}${column.count}${limit}`;
-  setText(element, isSearch(column) ? t("matchCount", { count: column.matching, all }) : all);
+  const all = `${column.count}${limit}`;
+  setText(element, `${column.overLimit ? "! " : ""}${isSearch(column) ? t("matchCount", { count: column.matching, all }) : all}`);
   element.title = column.overLimit ? t("overLimit", { limit: column.limit }) : "";
 }
 

@@ -167,7 +167,7 @@ class Calendar {
     const names = ["chip-task", task.overdue && "late", this.isFinished(task) && "done", task.id === this.held?.task.id && "lifted"];
     return h(
       "a", { class: names.filter(Boolean).join(" "), href: taskAddress(task.id), data: { task: task.id }, draggable: "false" },
-      task.overdue && h("span", { text: "! ", "aria-hidden": "true" }), time && h("time", { text: `${time} ` }), brief(task.title),
+      task.overdue && h("span", { text: "! ", "aria-hidden": "true" }), time && h("time", { text: `${time} ` }), h("bdi", { text: brief(task.title) }),
     );
   }
 

@@ -13,11 +13,13 @@ import { markChip } from "./marks.js";
 /** Creates the list item of a task. `showCard` sets its content. */
 export function makeCard(id) {
   const [facts, people] = [`facts-${id}`, `people-${id}`];
-  const link = h("a", { class: "card-title", href: taskAddress(id), draggable: "false", dir: "auto", "aria-describedby": `${facts} ${people}` });
+  const link = h("a", { class: "card-title", href: taskAddress(id), draggable: "false", "aria-describedby": `${facts} ${people}` });
   const menu = iconButton("more", "", null, { class: "card-menu", "aria-haspopup": "menu" });
+  // The whole card has the direction of its first text, which is the title.
   const face = h(
-    "div", { class: "card-face" },
-    h("div", { class: "card-head" }, link), h("div", { class: "marks", id: facts }), h("span", { class: "people", id: people }),
+    "div", { class: "card-face", dir: "auto" },
+    h("div", { class: "card-head" }, link),
+    h("div", { class: "facts" }, h("div", { class: "marks", id: facts }), h("span", { class: "people", id: people })),
     h("p", { class: "excerpt" }), menu,
   );
   return h("li", { class: "card", data: { task: id } }, face);
@@ -63,9 +65,8 @@ function showFacts(item, card, finished) {
   );
   fill(people, facts.people.map((mark) => markChip(mark, card)), rest(facts.morePeople, "person"));
   // A line of its own for people alone would be mostly empty.
-  const line = box.hasChildNodes() ? box : item.querySelector(".card-head");
+  const line = item.querySelector(box.hasChildNodes() ? ".facts" : ".card-head");
   if (people.parentElement !== line) line.append(people);
-  else if (line === box) box.append(people);
 }
 
 /** Returns the number of values that have no room; their names are its label. */

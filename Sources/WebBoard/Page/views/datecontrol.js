@@ -35,7 +35,7 @@ const isCoarse = () => matchMedia("(pointer: coarse)").matches;
 function makeDateControl({ label, value, canBeEmpty, onpick }) {
   const state = { month: dayOf(value) || today(), day: dayOf(value), time: timePart(value), onpick, words: null };
   const input = h("input", {
-    type: "text", class: "field", value: value ?? "", placeholder: t("dateHint"), "aria-label": label, autofocus: !isCoarse(),
+    type: "text", class: "field", value: (value ?? "").replace("T", " "), placeholder: t("dateHint"), "aria-label": label, autofocus: !isCoarse(),
     autocomplete: "off", autocapitalize: "none", autocorrect: "off", enterkeyhint: "done",
   });
   const note = h("p", { class: "preview", role: "status" });

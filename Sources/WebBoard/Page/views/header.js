@@ -137,8 +137,8 @@ function drawSegments() {
 }
 
 function segmentCount({ count: all, limit, overLimit, matching }) {
-  if (typeof matching === "number") return String(matching);
-  return `${overLimit ? "! " : ""}${all}${typeof limit === "number" ? `/${limit}` : ""}`;
+  const shown = typeof matching === "number" ? matching : `${all}${typeof limit === "number" ? `/${limit}` : ""}`;
+  return `${overLimit ? "! " : ""}${shown}`;
 }
 
 /** Shows a column on a narrow screen. */

@@ -167,7 +167,8 @@ function chips(task) {
   const isFixed = Boolean(readOnly() || obstacle("edit", [task.id]));
   const isFinished = store.board?.settings.finished.includes(task.state);
   const words = marked(task, "due");
-  const own = new Set(["due", "priority", "malformed"]);
+  // The conflicts are shown in full below.
+  const own = new Set(["due", "priority", "malformed", "conflicts"]);
   const marks = (task.marks ?? []).filter(({ kind, field }) => !field && !own.has(kind));
   return h(
     "div", { class: "chips", role: "group", "aria-label": t("fields") }, stateChip(task, isFixed),
