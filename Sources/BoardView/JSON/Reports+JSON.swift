@@ -113,10 +113,11 @@ extension Change {
 }
 
 extension SettingValue {
-    /// The setting for scripts: numbers as numbers.
+    /// The setting for scripts: numbers as numbers, and flags as `true` and `false`.
     package var json: JSONValue {
         switch self {
         case .scalar(let text): text.map(Self.json) ?? .null
+        case .flag(let isSet): .bool(isSet)
         case .list(let elements): .strings(elements)
         case .map(let pairs):
             .object(pairs.map { JSONValue.Member($0.key.string, Self.json($0.value)) })

@@ -4,6 +4,7 @@ package import MarkdownDocument
 package enum SettingValue: Equatable, Sendable {
     /// One value; nil if there is neither a value nor a default.
     case scalar(Text?)
+    case flag(Bool)
     case list([Text])
     case map([Pair])
 
@@ -12,6 +13,7 @@ package enum SettingValue: Equatable, Sendable {
     package var lines: [String] {
         switch self {
         case .scalar(let text): text.map { [plainWords($0)] } ?? []
+        case .flag(let isSet): [isSet ? "true" : "false"]
         case .list(let elements): [elements.map { plainWords($0) }.joined(separator: ", ")]
         case .map(let pairs): pairs.map { plainWords($0.key) + ": " + plainWords($0.value) }
         }
@@ -46,7 +48,7 @@ extension BoardSettings {
                 })
         case "body-limit": .scalar(bodyLimit.map { Text("\($0)") })
         case "attachment-limit": .scalar(attachmentLimit.map { Text("\($0)") })
-        case "covers": .scalar(covers ? "true" : "false")
+        case "covers": .flag(covers)
         case "remind": .scalar(timeOfDay(remind))
         case "sync":
             .map([

@@ -87,7 +87,7 @@ struct SettingsTests {
         arguments: [
             ("states", .list(["todo", "doing", "done"])), ("start", .scalar("doing")),
             ("body-limit", .scalar("1000")), ("attachment-limit", .scalar(nil)),
-            ("covers", .scalar("false")), ("remind", .scalar("09:00")),
+            ("covers", .flag(false)), ("remind", .scalar("09:00")),
             (
                 "views",
                 .map([
