@@ -17,9 +17,8 @@ extension BoardError.Reason {
             Bilingual(
                 "\(quoted(title)) is finished, so it has no reminders: reopen it first",
                 "\(Particle.topic.after(quoted(title))) 완료된 할 일이어서 알림이 없습니다. 먼저 다시 여세요")
-        case .reminder: nil
         case .repository(let reason): reason.onPage
-        case .creation, .exchange, .installation: ofServer
+        case .creation, .exchange, .installation, .reminder: ofServer
         case .cause: nil
         }
     }

@@ -69,8 +69,8 @@ with Board(width=1280, height=900) as board:
     board.js("location.hash = ''")
     board.until(lambda: not board.visible("#panel"))
 
-    def edit(title, **texts):
-        board.js("location.hash = `#/task/${arguments[0]}/edit`", board.id(title))
+    def edit(named, **texts):
+        board.js("location.hash = `#/task/${arguments[0]}/edit`", board.id(named))
         board.until(lambda: board.find(".task-form [name=title]"))
         for name, text in texts.items():
             board.js("""const field = document.querySelector(`.task-form [name="${arguments[0]}"]`); field.value = arguments[1];
@@ -111,9 +111,9 @@ with Board(width=1280, height=900) as board:
     board.keys("u")
     check("so can the change before it", board.until(lambda: board.js("return document.querySelector(`[data-task=\"${arguments[0]}\"] [data-kind=due]`)?.textContent", moved) != due), due)
 
-    board.chord(Keys.CONTROL, "r")
+    board.chord(Keys.CONTROL, "y")
     check("an undone change can be made again", board.until(lambda: board.js("return document.querySelector(`[data-task=\"${arguments[0]}\"] [data-kind=due]`)?.textContent", moved) == due), due)
-    board.chord(Keys.CONTROL, "r")
+    board.chord(Keys.CONTROL, "y")
     check("so can the change after it", board.until(lambda: board.state("Fix the roof") == "done"), board.state("Fix the roof"))
     check("redo is over", board.until(lambda: board.js("return document.querySelector('[data-action=redo]').disabled")))
     board.keys("u")
