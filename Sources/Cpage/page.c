@@ -239,147 +239,150 @@ static const unsigned char file_77[] = {
 #embed "../WebBoard/Page/state/tasks.js"
 };
 static const unsigned char file_78[] = {
-#embed "../WebBoard/Page/state/whole.js"
+#embed "../WebBoard/Page/state/turn.js"
 };
 static const unsigned char file_79[] = {
-#embed "../WebBoard/Page/style.css"
+#embed "../WebBoard/Page/state/whole.js"
 };
 static const unsigned char file_80[] = {
-#embed "../WebBoard/Page/sw.js"
+#embed "../WebBoard/Page/style.css"
 };
 static const unsigned char file_81[] = {
-#embed "../WebBoard/Page/task.css"
+#embed "../WebBoard/Page/sw.js"
 };
 static const unsigned char file_82[] = {
-#embed "../WebBoard/Page/views/board.js"
+#embed "../WebBoard/Page/task.css"
 };
 static const unsigned char file_83[] = {
-#embed "../WebBoard/Page/views/calendar.js"
+#embed "../WebBoard/Page/views/board.js"
 };
 static const unsigned char file_84[] = {
-#embed "../WebBoard/Page/views/card.js"
+#embed "../WebBoard/Page/views/calendar.js"
 };
 static const unsigned char file_85[] = {
-#embed "../WebBoard/Page/views/cardfacts.js"
+#embed "../WebBoard/Page/views/card.js"
 };
 static const unsigned char file_86[] = {
-#embed "../WebBoard/Page/views/chips.js"
+#embed "../WebBoard/Page/views/cardfacts.js"
 };
 static const unsigned char file_87[] = {
-#embed "../WebBoard/Page/views/conflicts.js"
+#embed "../WebBoard/Page/views/chips.js"
 };
 static const unsigned char file_88[] = {
-#embed "../WebBoard/Page/views/cover.js"
+#embed "../WebBoard/Page/views/conflicts.js"
 };
 static const unsigned char file_89[] = {
-#embed "../WebBoard/Page/views/dateactions.js"
+#embed "../WebBoard/Page/views/cover.js"
 };
 static const unsigned char file_90[] = {
-#embed "../WebBoard/Page/views/datecontrol.js"
+#embed "../WebBoard/Page/views/dateactions.js"
 };
 static const unsigned char file_91[] = {
-#embed "../WebBoard/Page/views/device.js"
+#embed "../WebBoard/Page/views/datecontrol.js"
 };
 static const unsigned char file_92[] = {
-#embed "../WebBoard/Page/views/dialog.js"
+#embed "../WebBoard/Page/views/device.js"
 };
 static const unsigned char file_93[] = {
-#embed "../WebBoard/Page/views/drafts.js"
+#embed "../WebBoard/Page/views/dialog.js"
 };
 static const unsigned char file_94[] = {
-#embed "../WebBoard/Page/views/files.js"
+#embed "../WebBoard/Page/views/drafts.js"
 };
 static const unsigned char file_95[] = {
-#embed "../WebBoard/Page/views/filters.js"
+#embed "../WebBoard/Page/views/files.js"
 };
 static const unsigned char file_96[] = {
-#embed "../WebBoard/Page/views/firststeps.js"
+#embed "../WebBoard/Page/views/filters.js"
 };
 static const unsigned char file_97[] = {
-#embed "../WebBoard/Page/views/form.js"
+#embed "../WebBoard/Page/views/firststeps.js"
 };
 static const unsigned char file_98[] = {
-#embed "../WebBoard/Page/views/formview.js"
+#embed "../WebBoard/Page/views/form.js"
 };
 static const unsigned char file_99[] = {
-#embed "../WebBoard/Page/views/header.js"
+#embed "../WebBoard/Page/views/formview.js"
 };
 static const unsigned char file_100[] = {
-#embed "../WebBoard/Page/views/help.js"
+#embed "../WebBoard/Page/views/header.js"
 };
 static const unsigned char file_101[] = {
-#embed "../WebBoard/Page/views/history.js"
+#embed "../WebBoard/Page/views/help.js"
 };
 static const unsigned char file_102[] = {
-#embed "../WebBoard/Page/views/markdown.js"
+#embed "../WebBoard/Page/views/history.js"
 };
 static const unsigned char file_103[] = {
-#embed "../WebBoard/Page/views/marks.js"
+#embed "../WebBoard/Page/views/markdown.js"
 };
 static const unsigned char file_104[] = {
-#embed "../WebBoard/Page/views/menu.js"
+#embed "../WebBoard/Page/views/marks.js"
 };
 static const unsigned char file_105[] = {
-#embed "../WebBoard/Page/views/menulayer.js"
+#embed "../WebBoard/Page/views/menu.js"
 };
 static const unsigned char file_106[] = {
-#embed "../WebBoard/Page/views/needsyou.js"
+#embed "../WebBoard/Page/views/menulayer.js"
 };
 static const unsigned char file_107[] = {
-#embed "../WebBoard/Page/views/panel.js"
+#embed "../WebBoard/Page/views/needsyou.js"
 };
 static const unsigned char file_108[] = {
-#embed "../WebBoard/Page/views/popover.js"
+#embed "../WebBoard/Page/views/panel.js"
 };
 static const unsigned char file_109[] = {
-#embed "../WebBoard/Page/views/print.js"
+#embed "../WebBoard/Page/views/popover.js"
 };
 static const unsigned char file_110[] = {
-#embed "../WebBoard/Page/views/prompt.js"
+#embed "../WebBoard/Page/views/print.js"
 };
 static const unsigned char file_111[] = {
-#embed "../WebBoard/Page/views/quickadd.js"
+#embed "../WebBoard/Page/views/prompt.js"
 };
 static const unsigned char file_112[] = {
-#embed "../WebBoard/Page/views/reminders.js"
+#embed "../WebBoard/Page/views/quickadd.js"
 };
 static const unsigned char file_113[] = {
-#embed "../WebBoard/Page/views/search.js"
+#embed "../WebBoard/Page/views/reminders.js"
 };
 static const unsigned char file_114[] = {
-#embed "../WebBoard/Page/views/settings.js"
+#embed "../WebBoard/Page/views/search.js"
 };
 static const unsigned char file_115[] = {
-#embed "../WebBoard/Page/views/signin.js"
+#embed "../WebBoard/Page/views/settings.js"
 };
 static const unsigned char file_116[] = {
-#embed "../WebBoard/Page/views/slide.js"
+#embed "../WebBoard/Page/views/signin.js"
 };
 static const unsigned char file_117[] = {
-#embed "../WebBoard/Page/views/source.js"
+#embed "../WebBoard/Page/views/slide.js"
 };
 static const unsigned char file_118[] = {
-#embed "../WebBoard/Page/views/stats.js"
+#embed "../WebBoard/Page/views/source.js"
 };
 static const unsigned char file_119[] = {
-#embed "../WebBoard/Page/views/submenus.js"
+#embed "../WebBoard/Page/views/stats.js"
 };
 static const unsigned char file_120[] = {
-#embed "../WebBoard/Page/views/suggest.js"
+#embed "../WebBoard/Page/views/submenus.js"
 };
 static const unsigned char file_121[] = {
-#embed "../WebBoard/Page/views/task.js"
+#embed "../WebBoard/Page/views/suggest.js"
 };
 static const unsigned char file_122[] = {
-#embed "../WebBoard/Page/views/traces.js"
+#embed "../WebBoard/Page/views/task.js"
 };
 static const unsigned char file_123[] = {
-#embed "../WebBoard/Page/views/valueactions.js"
+#embed "../WebBoard/Page/views/traces.js"
 };
 static const unsigned char file_124[] = {
-#embed "../WebBoard/Page/views/valuepicker.js"
+#embed "../WebBoard/Page/views/valueactions.js"
 };
 static const unsigned char file_125[] = {
+#embed "../WebBoard/Page/views/valuepicker.js"
+};
+static const unsigned char file_126[] = {
 #embed "../WebBoard/Page/views/values.js"
 };
 
@@ -462,54 +465,55 @@ static const struct pmd_web_file files[] = {
     {"state/status.js", file_75, sizeof file_75},
     {"state/store.js", file_76, sizeof file_76},
     {"state/tasks.js", file_77, sizeof file_77},
-    {"state/whole.js", file_78, sizeof file_78},
-    {"style.css", file_79, sizeof file_79},
-    {"sw.js", file_80, sizeof file_80},
-    {"task.css", file_81, sizeof file_81},
-    {"views/board.js", file_82, sizeof file_82},
-    {"views/calendar.js", file_83, sizeof file_83},
-    {"views/card.js", file_84, sizeof file_84},
-    {"views/cardfacts.js", file_85, sizeof file_85},
-    {"views/chips.js", file_86, sizeof file_86},
-    {"views/conflicts.js", file_87, sizeof file_87},
-    {"views/cover.js", file_88, sizeof file_88},
-    {"views/dateactions.js", file_89, sizeof file_89},
-    {"views/datecontrol.js", file_90, sizeof file_90},
-    {"views/device.js", file_91, sizeof file_91},
-    {"views/dialog.js", file_92, sizeof file_92},
-    {"views/drafts.js", file_93, sizeof file_93},
-    {"views/files.js", file_94, sizeof file_94},
-    {"views/filters.js", file_95, sizeof file_95},
-    {"views/firststeps.js", file_96, sizeof file_96},
-    {"views/form.js", file_97, sizeof file_97},
-    {"views/formview.js", file_98, sizeof file_98},
-    {"views/header.js", file_99, sizeof file_99},
-    {"views/help.js", file_100, sizeof file_100},
-    {"views/history.js", file_101, sizeof file_101},
-    {"views/markdown.js", file_102, sizeof file_102},
-    {"views/marks.js", file_103, sizeof file_103},
-    {"views/menu.js", file_104, sizeof file_104},
-    {"views/menulayer.js", file_105, sizeof file_105},
-    {"views/needsyou.js", file_106, sizeof file_106},
-    {"views/panel.js", file_107, sizeof file_107},
-    {"views/popover.js", file_108, sizeof file_108},
-    {"views/print.js", file_109, sizeof file_109},
-    {"views/prompt.js", file_110, sizeof file_110},
-    {"views/quickadd.js", file_111, sizeof file_111},
-    {"views/reminders.js", file_112, sizeof file_112},
-    {"views/search.js", file_113, sizeof file_113},
-    {"views/settings.js", file_114, sizeof file_114},
-    {"views/signin.js", file_115, sizeof file_115},
-    {"views/slide.js", file_116, sizeof file_116},
-    {"views/source.js", file_117, sizeof file_117},
-    {"views/stats.js", file_118, sizeof file_118},
-    {"views/submenus.js", file_119, sizeof file_119},
-    {"views/suggest.js", file_120, sizeof file_120},
-    {"views/task.js", file_121, sizeof file_121},
-    {"views/traces.js", file_122, sizeof file_122},
-    {"views/valueactions.js", file_123, sizeof file_123},
-    {"views/valuepicker.js", file_124, sizeof file_124},
-    {"views/values.js", file_125, sizeof file_125},
+    {"state/turn.js", file_78, sizeof file_78},
+    {"state/whole.js", file_79, sizeof file_79},
+    {"style.css", file_80, sizeof file_80},
+    {"sw.js", file_81, sizeof file_81},
+    {"task.css", file_82, sizeof file_82},
+    {"views/board.js", file_83, sizeof file_83},
+    {"views/calendar.js", file_84, sizeof file_84},
+    {"views/card.js", file_85, sizeof file_85},
+    {"views/cardfacts.js", file_86, sizeof file_86},
+    {"views/chips.js", file_87, sizeof file_87},
+    {"views/conflicts.js", file_88, sizeof file_88},
+    {"views/cover.js", file_89, sizeof file_89},
+    {"views/dateactions.js", file_90, sizeof file_90},
+    {"views/datecontrol.js", file_91, sizeof file_91},
+    {"views/device.js", file_92, sizeof file_92},
+    {"views/dialog.js", file_93, sizeof file_93},
+    {"views/drafts.js", file_94, sizeof file_94},
+    {"views/files.js", file_95, sizeof file_95},
+    {"views/filters.js", file_96, sizeof file_96},
+    {"views/firststeps.js", file_97, sizeof file_97},
+    {"views/form.js", file_98, sizeof file_98},
+    {"views/formview.js", file_99, sizeof file_99},
+    {"views/header.js", file_100, sizeof file_100},
+    {"views/help.js", file_101, sizeof file_101},
+    {"views/history.js", file_102, sizeof file_102},
+    {"views/markdown.js", file_103, sizeof file_103},
+    {"views/marks.js", file_104, sizeof file_104},
+    {"views/menu.js", file_105, sizeof file_105},
+    {"views/menulayer.js", file_106, sizeof file_106},
+    {"views/needsyou.js", file_107, sizeof file_107},
+    {"views/panel.js", file_108, sizeof file_108},
+    {"views/popover.js", file_109, sizeof file_109},
+    {"views/print.js", file_110, sizeof file_110},
+    {"views/prompt.js", file_111, sizeof file_111},
+    {"views/quickadd.js", file_112, sizeof file_112},
+    {"views/reminders.js", file_113, sizeof file_113},
+    {"views/search.js", file_114, sizeof file_114},
+    {"views/settings.js", file_115, sizeof file_115},
+    {"views/signin.js", file_116, sizeof file_116},
+    {"views/slide.js", file_117, sizeof file_117},
+    {"views/source.js", file_118, sizeof file_118},
+    {"views/stats.js", file_119, sizeof file_119},
+    {"views/submenus.js", file_120, sizeof file_120},
+    {"views/suggest.js", file_121, sizeof file_121},
+    {"views/task.js", file_122, sizeof file_122},
+    {"views/traces.js", file_123, sizeof file_123},
+    {"views/valueactions.js", file_124, sizeof file_124},
+    {"views/valuepicker.js", file_125, sizeof file_125},
+    {"views/values.js", file_126, sizeof file_126},
 };
 
 size_t pmd_web_file_count(void) { return sizeof files / sizeof *files; }

@@ -1,59 +1,12 @@
 """Behind a proxy that freezes: its connections stay open, but nothing passes."""
 
-import socket
-import threading
-
 from board import *
+from network import behind_proxy
 
 address, folder = start()
-
-
-class Proxy:
-    """Passes bytes on, unless it is frozen."""
-
-    def __init__(self, port):
-        self.target = ("127.0.0.1", port)
-        self.listener = socket.create_server(("127.0.0.1", 0))
-        self.port = self.listener.getsockname()[1]
-        self.flowing = threading.Event()
-        self.flowing.set()
-        self.open = []
-        threading.Thread(target=self.accept, daemon=True).start()
-
-    def accept(self):
-        while True:
-            client, _ = self.listener.accept()
-            server = socket.create_connection(self.target)
-            self.open += [client, server]
-            for source, target in [(client, server), (server, client)]:
-                threading.Thread(target=self.pass_on, args=(source, target), daemon=True).start()
-
-    def pass_on(self, source, target):
-        try:
-            while data := source.recv(65536):
-                self.flowing.wait()
-                target.sendall(data)
-            target.shutdown(socket.SHUT_WR)
-        except OSError:
-            pass
-
-    def drop(self):
-        """Closes all connections."""
-        for each in self.open:
-            try:
-                each.shutdown(socket.SHUT_RDWR)
-            except OSError:
-                pass
-        self.open = []
-
-
-listening = socket.create_server(("127.0.0.1", 0))
-free = str(listening.getsockname()[1])
-listening.close()
-proxy = Proxy(int(free))
-server = Server(folder.path, "--origin", f"http://127.0.0.1:{proxy.port}", port=free)
+proxy, server, place = behind_proxy(Server, folder.path)
 with Board(width=1280, height=900) as board:
-    board.open(server.address)
+    board.open(place)
     banner = lambda: board.js("return document.querySelector('#banner').textContent")
     streams = lambda: board.js("return performance.getEntriesByType('resource').filter((each) => each.name.includes('/api/events')).length")
     time.sleep(3)

@@ -7,6 +7,7 @@ import { here } from "../core/place.js";
 import { randomName } from "../core/random.js";
 import { owner } from "./queue.js";
 import { dispatch, store } from "./store.js";
+import { goOn } from "./turn.js";
 
 /**
  * @typedef {Object} WaitingFile
@@ -64,9 +65,14 @@ export async function dropFile(id) {
   await told();
 }
 
-/** Sends the waiting files. A file that the server refuses waits for the user. */
-export async function sendFiles() {
+/**
+ * Sends the waiting files. A file that the server refuses waits for the user.
+ *
+ * @param {() => boolean} isOver Returns true when another window sends them.
+ */
+export async function sendFiles(isOver) {
   for (const { id, task, name, file } of waitingFiles()) {
+    if (isOver()) return;
     try {
       await sendFile(task, file, name);
       await dropFile(id);
@@ -80,7 +86,10 @@ export async function sendFiles() {
 
 /** Attaches a file, and reports the part that has been sent. Returns the server's answer. */
 export async function sendFile(task, file, name) {
-  const report = (part) => dispatch({ type: "setSending", sending: { name, part } });
+  const report = (part) => {
+    goOn();
+    dispatch({ type: "setSending", sending: { name, part } });
+  };
   report(0);
   try {
     return await postFile(task, file, name, report);

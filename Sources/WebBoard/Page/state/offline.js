@@ -10,10 +10,12 @@ import { loadFiles, sendFiles, waitingFiles } from "./files.js";
 import { readDate } from "./plan.js";
 import { loadQueue, owner, refuse, sent } from "./queue.js";
 import { dispatch, formFields, store } from "./store.js";
+import { goOn, inTurn } from "./turn.js";
 import { useWhole } from "./whole.js";
 
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 15_000;
+const BUSY_WAIT = 3000;
 
 let wait = FIRST_WAIT;
 let timer = 0;
@@ -71,28 +73,39 @@ async function found() {
   onReturn();
 }
 
-/** Runs a function in one window at a time, if the browser supports locks. */
-async function alone(run) {
-  if (!navigator.locks) return run();
-  return navigator.locks.request(`pmd.queue ${owner()}`, run);
-}
+/** The turn for which this window waits. Everything that is queued until then will be sent in it. */
+let awaited = null;
 
 /** Sends the queue in the order of typing, and files after it. A refused entry waits for the user, and blocks no other. */
 export async function flush() {
   await Promise.all([loadQueue(), loadFiles()]);
   if (!waiting().length && !waitingFiles().length) return;
-  await alone(async () => {
-    await Promise.all([loadQueue(), loadFiles()]);
-    try {
-      for (const step of steps(waiting())) await attempt(step);
-      await sendFiles();
-    } catch (error) {
-      if (error instanceof Unreachable) lost();
-      else if (error.status === 401) onSignedOut();
-      else if (!isBusy(error)) throw error;
-      else setTimeout(flush, 3000);
-    }
+  const turn = awaited ?? inTurn(`pmd.queue ${owner()}`, (isOver) => {
+    awaited = null;
+    return sendAll(isOver);
   });
+  awaited = turn;
+  await turn.finally(() => {
+    if (awaited === turn) awaited = null;
+  });
+}
+
+/** @param {() => boolean} isOver Returns true when another window sends the queue. */
+async function sendAll(isOver) {
+  await Promise.all([loadQueue(), loadFiles()]);
+  try {
+    for (const step of steps(waiting())) {
+      if (isOver()) return;
+      await attempt(step);
+    }
+    await sendFiles(isOver);
+  } catch (error) {
+    if (error instanceof Unreachable) return lost();
+    if (error.status === 401) return onSignedOut();
+    const isKnown = isBusy(error);
+    setTimeout(flush, isKnown ? BUSY_WAIT : LONGEST_WAIT);
+    if (!isKnown) throw error;
+  }
 }
 
 /** The entries that are ready to send. */
@@ -108,6 +121,7 @@ async function attempt({ entry: { id }, parts }) {
   // The first step of an entry changes it, and may have been refused.
   const entry = waiting().find((each) => each.id === id);
   if (!entry) return;
+  goOn();
   try {
     await sendParts(entry, parts);
     // The board is loaded again later.

@@ -7,6 +7,7 @@ import { changedEntries, withoutSent } from "./entries.js";
 import { newTask } from "./entry.js";
 import { patched } from "./patched.js";
 import { dispatch, look, neighboursOf, store } from "./store.js";
+import { goOn } from "./turn.js";
 
 /**
  * @typedef {{at: string, zone: string}} Typed The time and time zone in which words such as
@@ -116,6 +117,7 @@ export async function restoreEntries(changed) {
  */
 export async function sent(entry, part, base = null) {
   await update("queue", [entry.owner, entry.id], (now) => (now ? withoutSent(now, entry, part, base) : null));
+  goOn();
   await told();
 }
 
