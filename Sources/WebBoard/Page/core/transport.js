@@ -162,11 +162,16 @@ export async function send(method, path, options = {}) {
     throw new Problem(401, await answer.json().catch(() => ({})));
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 401) throw error;
-    const isStale = error.code === "stale-signature";
+    // The browser has sent the request again by itself, since its connection ended without an answer.
+    const isRepeated = error.code === "repeated-request";
+    if (isRepeated && method !== "GET") throw new Unreachable();
+    const isStale = isRepeated || error.code === "stale-signature";
     if (isStale) distrust();
     // Another window may have signed in since.
-    if (isStale || (await lookAgain())) return sendOnce(method, path, options);
-    throw error;
+    if (!isStale && !(await lookAgain())) throw error;
+    const answer = await sendOnce(method, path, options);
+    if (isStale && answer.status === 401) throw new Unreachable();
+    return answer;
   }
 }
 
