@@ -340,6 +340,12 @@ class Board:
             })().catch((error) => done([0, String(error)]));""",
             path, method, body, headers or {})
 
+    def of_page(self, expression):
+        """Returns the value of an expression that uses the page's modules, such as `modules["state/store.js"].store.isOffline`."""
+        return self.driver.execute_async_script(
+            """const done = arguments[0];
+            import(document.querySelector('script[src]').src).then(async ({ $modules: modules }) => done(await (%s))).catch((error) => done(String(error)));""" % expression)
+
     def session(self):
         """Returns the ID of the session in the browser's database, and whether its key is readable."""
         return self.driver.execute_async_script(

@@ -17,6 +17,8 @@ address, folder = start()
 seed = int(os.environ.get("PMD_SEED", "1"))
 count = int(os.environ.get("PMD_SESSIONS", "4"))
 server = Server(folder.path)
+#: The seconds after which a change must have been sent; more than a page takes on a busy machine.
+PATIENCE = 240
 
 
 class Typed:
@@ -217,23 +219,40 @@ class Session:
     # What must be true afterwards.
 
     def check(self, number):
-        settled = self.settle()
-        problems = [] if settled else ["the windows do not settle"]
+        problems = self.settle()
         problems += self.lost() + self.differences()
         check(f"session {number}: nothing typed is lost or shifted, and all show the same board", not problems, [problems, self.log])
 
     def settle(self):
-        """Waits until nothing is left to send but what needs a decision."""
+        """Waits until every change has its answer, and nothing is left to send but what needs a decision.
+
+        Returns the problems of those that still wait.
+        """
         def is_quiet():
             for window in self.windows:
                 window.take()
                 words = self.board.js("return document.querySelector('#banner').textContent")
-                if "not responding" in words or self.queue(False):
+                is_busy = self.board.of_page("modules['commands/changes.js'].isUnderWay()")
+                if "not responding" in words or is_busy or self.queue(False):
                     return False
             return True
-        is_settled = self.board.until(is_quiet, seconds=40)
+        begin = time.monotonic()
+        is_settled = self.board.until(is_quiet, seconds=PATIENCE)
+        took = time.monotonic() - begin
+        if took > 40:
+            print(f"note  settled after {took:.0f} s" if is_settled else "note  not settled", flush=True)
+        problems = [] if is_settled else ["the windows do not settle", *map(self.waiting, self.windows)]
         time.sleep(0.4)
-        return is_settled
+        return problems
+
+    def waiting(self, window):
+        """Returns what a window is waiting for."""
+        window.take()
+        return [window.name, self.queue(False), self.board.of_page("""(async () => ({
+            isOffline: modules['state/store.js'].store.isOffline, isUnderWay: modules['commands/changes.js'].isUnderWay(),
+            isHidden: document.hidden, locks: await navigator.locks.query(),
+            requests: performance.getEntriesByType('resource').slice(-12).map(({ name, startTime, duration, responseStatus }) => [name, startTime, duration, responseStatus]),
+            now: performance.now() }))()""")]
 
     def queue(self, is_refused):
         """Returns the entries of the queue that were refused, or those that were not."""
