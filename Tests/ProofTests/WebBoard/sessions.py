@@ -305,7 +305,7 @@ class Session:
         self.board.settle()
         new = Window(self.board, None, "fresh")
         # Only the first cards of each column are loaded at once.
-        self.board.until(lambda: new.cards() == shown[0], seconds=6)
+        self.board.until(lambda: new.cards() == shown[0], seconds=PATIENCE / 4)
         fresh = new.cards()
         self.board.driver.close()
         self.windows[0].take()
