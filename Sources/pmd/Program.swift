@@ -46,7 +46,8 @@ package enum Program {
     private static func run(_ arguments: [[UInt8]]) async -> Int32 {
         var words = CommandLineWords(
             commands: PMD.commandNames, alias: alias,
-            takesMany: { PMD.command(named: $0) is any ManyWordsCommand.Type }
+            takesMany: { PMD.command(named: $0) is any ManyWordsCommand.Type },
+            letters: { LoneLetter(of: PMD.command(named: $0)?.configuration.commandName ?? $0) }
         ) { name in
             PMD.command(named: name).map { OptionNames(of: $0) } ?? .common
         }

@@ -117,12 +117,6 @@ package enum CommandProblem: Equatable, Sendable {
         case line, pager
     }
 
-    /// The nearest option, or the command's help.
-    package enum Near: Equatable, Sendable {
-        case option(String)
-        case help(command: String)
-    }
-
     package enum ElementKind: Equatable, Sendable {
         case tag, person
     }
@@ -179,18 +173,10 @@ extension CommandProblem {
                     + (near.map { "did you mean 'pmd \($0)'?" } ?? "see 'pmd --help'"),
                 "pmd에 '\(word)' 명령이 없습니다. "
                     + (near.map { "혹시 'pmd \($0)'입니까?" } ?? "'pmd --help'를 참고하세요"))
-        case .optionOfOther(let option, let command, .option(let near)):
+        case .optionOfOther(let option, let command, let near):
             Bilingual(
-                "'\(option)' is not an option of 'pmd \(command)'; did you mean '\(near)'?",
-                "'pmd \(command)'에 '\(option)' 옵션이 없습니다. 혹시 '\(near)'입니까?")
-        case .optionOfOther(let option, let command, .help(let topic)):
-            Bilingual(
-                "'\(option)' is not an option of 'pmd \(command)'; see 'pmd \(topic) --help'",
-                "'pmd \(command)'에 '\(option)' 옵션이 없습니다. 'pmd \(topic) --help'를 참고하세요")
-        case .optionOfOther(let option, let command, nil):
-            Bilingual(
-                "'\(option)' is not an option of 'pmd \(command)'",
-                "'pmd \(command)'에 '\(option)' 옵션이 없습니다")
+                "'\(option)' is not an option of 'pmd \(command)'\(near?.words.english ?? "")",
+                "'pmd \(command)'에 '\(option)' 옵션이 없습니다\(near?.words.korean ?? "")")
         case .joinedNumber(let option, let value):
             Bilingual(
                 "'\(option)' and its value are separate words: try '\(option) \(value)'",

@@ -7,7 +7,7 @@ import Words
 ///
 /// A word that begins with one `-` but is not an option of the command is an argument (`-house` in
 /// a query), as are all words after `--`. Short options are never bundled. This pass rejects an
-/// unknown command, an unknown `--option`, and a value that begins with `--`.
+/// unknown command, an unknown `--option` or `-x`, and a value that begins with `--`.
 struct CommandLineWords {
     /// The arguments for the parser.
     private(set) var arguments: [String] = []
@@ -31,6 +31,9 @@ struct CommandLineWords {
     /// The folder from the `-C` options so far.
     private var folder: [UInt8] = []
     private let options: (String) -> OptionNames
+    private let letters: (String) -> LoneLetter
+    /// True after `where`: the next words are a query.
+    private var isQuery = false
     private let alias: (String, _ folder: [UInt8]) -> String?
     private let takesMany: (String) -> Bool
 
@@ -39,15 +42,17 @@ struct CommandLineWords {
     ///   - alias: Returns the command line of the user's alias with a name, from the settings of
     ///     the board in a folder; called only for words that are no command.
     ///   - takesMany: Returns true if a command is a ``ManyWordsCommand``.
+    ///   - letters: Returns what a word that looks like a short option means to a command.
     ///   - options: Returns all options of a command; called only if a word may be an option.
     init(
         commands: [String],
         alias: @escaping (String, _ folder: [UInt8]) -> String? = { _, _ in nil },
         takesMany: @escaping (String) -> Bool = { _ in false },
+        letters: @escaping (String) -> LoneLetter = { _ in .text },
         options: @escaping (String) -> OptionNames
     ) {
         (self.commands, self.alias) = (commands, alias)
-        (self.options, self.takesMany) = (options, takesMany)
+        (self.options, self.takesMany, self.letters) = (options, takesMany, letters)
     }
 
     /// Reads the words after the program's name.
@@ -142,7 +147,12 @@ struct CommandLineWords {
         while var word = rest.popFirst() {
             let text = word.string
             if text == "--" {
-                for word in rest { add(Word(bytes: word.bytes, isLiteral: true)) }
+                // The changes of 'edit where' are words like any others.
+                let areChanges = isQuery && letters(command) == .change
+                for word in rest {
+                    if areChanges { try refuseLetter(word.string, .change, command, options) }
+                    add(Word(bytes: word.bytes, isLiteral: true))
+                }
                 return
             }
             if text.hasPrefix("--") {
@@ -156,6 +166,9 @@ struct CommandLineWords {
                 if text == "-n", let next = rest.first, Int(next.string) != nil {
                     throw Failure(.usage, .optionOfOther("-n", command: command, near: nil))
                 }
+                let letter = letters(command)
+                try refuseLetter(text, isQuery ? .term : letter, command, options)
+                if count == 0, text == "where", letter != .text { isQuery = true }
                 word.isLiteral = false
                 add(word)
             }
@@ -177,6 +190,14 @@ struct CommandLineWords {
             value.allSatisfy({ $0.isASCII && $0.isNumber })
         else { return }
         throw Failure(.usage, .joinedNumber(name, String(value)))
+    }
+
+    private func refuseLetter(
+        _ word: String, _ letter: LoneLetter, _ command: String, _ options: OptionNames
+    ) throws(Failure) {
+        if let problem = letter.refusal(of: word, command: command, options) {
+            throw Failure(.usage, problem)
+        }
     }
 
     private mutating func takeLong(

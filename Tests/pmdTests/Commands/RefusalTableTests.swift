@@ -66,7 +66,7 @@ struct RefusalTableTests {
             (["edit", "roof", "proj:home"], 64, "project:home"),
             (["edit", "roof", "Due:fri"], 64, "try due:fri"),
             (["edit", "roof", "-due"], 64, "write due:none"),
-            (["edit", "roof", "+a", "-a"], 64, "is both added to 'tags' and removed"),
+            (["edit", "roof", "+ab", "-ab"], 64, "is both added to 'tags' and removed"),
             (["add", "Pay", "prio:A"], 64, "expected priority:high;"),
             (["add", "x", "wait:fri", "15:00"], 64, "has a time"),
             (["add", "x", "id=abc"], 64, "another"),
@@ -92,6 +92,26 @@ struct RefusalTableTests {
             (["next", "is:redy"], 64, "ready"), (["board", "due:sooon"], 64, "sooon"),
         ] as [Row])
     func `invalid queries are refused`(_ row: Row) throws { try expect(row) }
+
+    @Test(
+        arguments: [
+            (["list", "-a"], 64, "mean '--all'? For tasks without 'a', write 'not:a'"),
+            (["count", "-k"], 64, "'-k' is not an option of 'pmd count'"),
+            (["count", "-n1"], 64, "'-n1' is not an option of 'pmd count'"),
+            (["list", "-n1"], 64, "try '-n 1'"), (["next", "-v"], 64, "'not:v'"),
+            (["export", "json", "-f", "out"], 64, "'-f' is not an option of 'pmd export'"),
+            (["export", "csv", "-o", "out"], 64, "did you mean '--to'?"),
+            (["rm", "where", "roof", "-f"], 64, "did you mean '--yes'?"),
+            (["done", "roof", "-y"], 64, "did you mean '--yes'?"),
+            (["edit", "where", "roof", "-a", "--", "+urgent"], 64, "'not:a'"),
+            (["edit", "where", "roof", "--", "+urgent", "-y"], 64, "remove the tag 'y'"),
+            (["edit", "roof", "-z"], 64, "to remove the tag 'z', write 'not:z'"),
+            (["show", "roof", "-v"], 64, "see 'pmd show --help'"),
+            (["sync", "-v"], 64, "did you mean '--verbose'?"),
+        ] as [Row])
+    func `a letter after one dash is never a term, a tag or a task`(_ row: Row) throws {
+        try expect(row)
+    }
 
     @Test(
         arguments: [
