@@ -70,7 +70,8 @@ async function start() {
 
 registerLater(["calendar", "drafts", "help", "palette", "settings", "stats"], async () => {
   const isLoaded = await loadOthers();
-  if (!isLoaded) fail(t("needsServer"));
+  // A browser may not load a script again that it could not load before.
+  if (!isLoaded) fail(t("needsServer"), store.isOffline ? {} : { act: () => location.reload(), label: t("tryAgain") });
   return isLoaded;
 });
 
