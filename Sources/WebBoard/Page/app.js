@@ -38,6 +38,8 @@ import "./views/dateactions.js";
 import "./views/prompt.js";
 import "./views/quickadd.js";
 import "./views/valueactions.js";
+// Letters are typed into it at once.
+import "./input/palette.js";
 
 const board = document.querySelector("#board");
 /** The delay before the outline of a loading board is shown. */
@@ -68,7 +70,7 @@ async function start() {
 
 // MARK: The script with the other actions
 
-registerLater(["calendar", "drafts", "help", "palette", "settings", "stats"], async () => {
+registerLater(["calendar", "drafts", "help", "settings", "stats"], async () => {
   const isLoaded = await loadOthers();
   // A browser may not load a script again that it could not load before.
   if (!isLoaded) fail(t("needsServer"), store.isOffline ? {} : { act: () => location.reload(), label: t("tryAgain") });

@@ -6,4 +6,3 @@ import "./views/drafts.js";
 import "./views/help.js";
 import "./views/settings.js";
 import "./views/stats.js";
-import "./input/palette.js";
