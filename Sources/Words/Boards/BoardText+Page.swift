@@ -122,6 +122,7 @@ extension BoardText {
         ("tryAgain", .tryAgain),
         ("bodyNotKept", .bodyNotKept),
         ("dateOffline", .dateOffline),
+        ("queryOffline", .queryOffline),
         ("queryNeedsServer", .queryNeedsServer("{query}")),
         ("undone", .undone("{title}")),
         ("waitsUntil", .waitsUntil("{day}")),

@@ -233,6 +233,10 @@ extension BoardText {
         case .dateOffline:
             Bilingual(
                 "Pick a date: words work only online.", "날짜를 고르세요. '내일' 같은 표현은 온라인에서만 쓸 수 있습니다.")
+        case .queryOffline:
+            Bilingual(
+                "Without the server: words, +tag, @person, views. Other queries need it.",
+                "오프라인에서는 단어, +태그, @이름, 보기만 쓸 수 있습니다. 다른 검색에는 서버가 필요합니다.")
         case .queryNeedsServer(let query):
             Bilingual(
                 "\(query) needs the server. Without it: words, +tag, @person, views.",

@@ -65,7 +65,7 @@ package enum BoardText: Equatable, Sendable {
 
     // Offline.
     case offline, offlineNow, offlineWaits(Count), waitsToBeSent, keptAsText, keepOpen, notSecure
-    case tryAgain, bodyNotKept, dateOffline, queryNeedsServer(String), undone(String)
+    case tryAgain, bodyNotKept, dateOffline, queryOffline, queryNeedsServer(String), undone(String)
     case needsYou(Count), needsYouTitle, look, sendMine
     case deleteAnyway, keepTheirs, discard
 

@@ -42,6 +42,11 @@ with Board(width=1280, height=900) as board:
         tab(index)
         check(f"the view '{name}' shows the same tasks offline", board.until(lambda: columns() == online[index], seconds=3), [online[index], columns()])
     tab(0)
+    board.js("document.querySelector('#search').focus()")
+    check("the box says which queries need the server, before one types", board.until(lambda: problem().startswith("Without the server: words, +tag")), problem())
+    check("that is no error", not board.find("#search[aria-invalid]"))
+    board.js("document.querySelector('#search').blur()")
+    check("the hint leaves with the focus", board.until(lambda: not problem()), problem())
     for words in queries:
         search(words)
         check(f"'{words}' finds the same tasks offline", columns() == expected[words] and not problem(), [problem(), columns(), expected[words]])

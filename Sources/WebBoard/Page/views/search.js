@@ -5,7 +5,7 @@ import { combined, filtersInAddress } from "../core/filters.js";
 import { here } from "../core/place.js";
 import { t } from "../core/words.js";
 import { reload } from "../state/load.js";
-import { columns, dispatch, labelOf, queryProblem, shownColumn, store } from "../state/store.js";
+import { changed, columns, dispatch, labelOf, queryProblem, shownColumn, store } from "../state/store.js";
 import { register } from "../commands/registry.js";
 import { focusCard } from "./board.js";
 import { showColumn } from "./header.js";
@@ -32,6 +32,7 @@ export function setUpSearch() {
   viewMenu.append(icon("down"));
   viewMenu.addEventListener("click", openViews);
   input.addEventListener("focus", () => (before = text));
+  for (const kind of ["focus", "blur"]) input.addEventListener(kind, changed);
   input.addEventListener("input", () => {
     clearTimeout(timer);
     timer = setTimeout(() => setText(input.value), PAUSE);
@@ -135,7 +136,7 @@ function lookInAllColumns() {
   if (found) requestAnimationFrame(() => showColumn(found.state, "instant"));
 }
 
-/** Draws the tabs and the query's problem. */
+/** Draws the tabs and the query's problem; without the server, also which queries the box takes. */
 export function drawSearch() {
   lookInAllColumns();
   const views = store.board?.settings.views ?? [];
@@ -150,10 +151,13 @@ export function drawSearch() {
     setWords(viewMenu.querySelector(".label"), viewName(store.view));
     viewMenu.setAttribute("aria-label", `${t("views")}: ${viewName(store.view)}`);
   }
-  setWords(problem, queryProblem());
+  const isWrong = Boolean(queryProblem());
+  const isHint = !isWrong && store.isOffline && document.activeElement === input;
+  setWords(problem, isHint ? t("queryOffline") : queryProblem());
   problem.hidden = !problem.textContent;
-  if (problem.hidden) input.removeAttribute("aria-invalid");
-  else input.setAttribute("aria-invalid", "true");
+  problem.classList.toggle("hint", isHint);
+  if (isWrong) input.setAttribute("aria-invalid", "true");
+  else input.removeAttribute("aria-invalid");
 }
 
 const viewName = (name) => (name ? labelOf(name) : t("wholeBoard"));
