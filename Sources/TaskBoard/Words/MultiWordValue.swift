@@ -22,11 +22,12 @@ struct MultiWordValue {
         for count in stride(from: words.count, through: 0, by: -1) {
             let joined = Text(([first] + words.prefix(count)).map(\.utf8).joined(by: 0x20))
             guard let value = Self.value(joined, of: field, now) else { continue }
-            // `today 25:00` is not today: the caller refuses it.
-            if let clock = next.dropFirst(count).first, Self.isLikeClock(clock),
-                DueDate(typed: value, now: now)?.secondOfDay == nil
+            // `today 25:00` is not today, nor `이번 달 31일` this month: the caller refuses it.
+            if let more = next.dropFirst(count).first,
+                Self.isLikeClock(more) && DueDate(typed: value, now: now)?.secondOfDay == nil
+                    || Self.isDayOfPeriod(more, joined)
             {
-                (text, self.count) = (joined + Text(" ") + clock, count + 1)
+                (text, self.count) = (joined + Text(" ") + more, count + 1)
             } else {
                 (text, self.count) = (value, count)
             }
@@ -52,6 +53,18 @@ struct MultiWordValue {
         return (2...3).contains(parts.count) && (1...2).contains(parts[0].count)
             && parts.dropFirst().allSatisfy { $0.count == 2 }
             && parts.joined().allSatisfy(\.isASCIIDigit)
+    }
+
+    /// Returns true for a number of a day or a month after the Korean name of a month or a year.
+    private static func isDayOfPeriod(_ word: Text, _ period: Text) -> Bool {
+        let sign: String? =
+            switch DateLanguage.korean.vocabulary.phrases[dateTokens(period.string).joined()] {
+            case .month?: "일"
+            case .year?: "월"
+            default: nil
+            }
+        let tokens = dateTokens(word.string)
+        return tokens.count == 2 && tokens[0].isDigits && tokens[1] == sign
     }
 
     /// Reads `sunday at 5pm`, `dec 24th`, `3pm tomorrow` and `15h fri` too. A single digit before

@@ -7,9 +7,10 @@ import MarkdownDocument
 /// - Returns: The minutes since midnight; nil for anything else.
 func clockTime(_ words: Text, isAfterDate: Bool = false) -> Int? {
     if let minute = minuteOfDay(words) { return minute }
-    guard words.utf8.count <= 40, !words.utf8.contains(where: { $0 == .dash || $0 == 0x2E }) else {
-        return nil
-    }
+    guard words.utf8.count <= 40 else { return nil }
+    // A Korean time has several words, which a dash may separate: `아침-9시`.
+    let words = Hangul.isIn(words.utf8) ? words.withoutDashes : words
+    guard !words.utf8.contains(where: { $0 == .dash || $0 == 0x2E }) else { return nil }
     guard words.utf8.contains(where: \.isASCIIDigit) else {
         return namedTimes[words.string]
     }
@@ -75,6 +76,14 @@ private func clockMinute(
     case "시": return tokens.count == 1 ? 0 : tokens == ["시", "반"] ? 30 : nil
     case "시반": return tokens.count == 1 ? 30 : nil
     default: return nil
+    }
+}
+
+extension Text {
+    /// The same words, with a blank for each dash between them.
+    fileprivate var withoutDashes: Text {
+        guard utf8.first != .dash, utf8.last != .dash else { return self }
+        return Text(utf8.map { $0 == .dash ? 0x20 : $0 })
     }
 }
 

@@ -258,7 +258,15 @@ extension DateLanguage {
         return month(rest).map { TypedDay(year: year, month: $0, day: 1) }
     }
 
-    private func month(_ tokens: ArraySlice<String>) -> Int? { monthNumbers[tokens.joined()] }
+    /// Returns the number of a named month. A name that begins with a number may have a zero before
+    /// it: `01월`.
+    private func month(_ tokens: ArraySlice<String>) -> Int? {
+        if let number = monthNumbers[tokens.joined()] { return number }
+        guard let first = tokens.first, first.utf8.count == 2, first.isDigits,
+            first.hasPrefix("0")
+        else { return nil }
+        return monthNumbers[String(first.dropFirst()) + tokens.dropFirst().joined()]
+    }
 
     private func yearNumber(_ token: String?) -> Int? {
         token.flatMap { $0.utf8.count == 4 && $0.isDigits ? Int($0) : nil }

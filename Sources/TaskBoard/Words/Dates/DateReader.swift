@@ -24,8 +24,8 @@ struct DateReader {
 
     /// Returns the date of words with what it depends on; nil if they are not a date.
     func relativeDate(_ words: Text) -> RelativeDate? {
-        let words = Text(trimmed(words.utf8[...]))
         guard words.utf8.count <= Self.longest else { return nil }
+        let words = Text(trimmed(Self.withoutParticle(words.withPlainBlanks)))
         if let full = DueDate(words) { return RelativeDate(form: .full, date: full.asTyped) }
         let folded = words.folded
         if let minute = clockTime(folded) {
@@ -40,6 +40,14 @@ struct DateReader {
             guard case .day(let day) = reading(head) else { return nil }
             return resolve(.day(day, minute: minute))
         }
+    }
+
+    /// Returns the bytes of words without a particle that names an end or a time: `금요일까지`,
+    /// `3시에`.
+    private static func withoutParticle(_ words: Text) -> ArraySlice<UInt8> {
+        let bytes = words.nfc.utf8[...]
+        let particle = ["까지", "에"].first { bytes.count > $0.utf8.count && bytes.ends(with: $0) }
+        return particle.map { bytes.dropLast($0.utf8.count) } ?? words.utf8[...]
     }
 
     /// Returns the day of words without a time.
@@ -92,7 +100,7 @@ struct DateReader {
             return day
         }
         return withPrefix(tokens, language, languages) ?? withWeekday(tokens, language)
-            ?? dayOfNamedMonth(tokens, language)
+            ?? dayOfNamedMonth(tokens, language) ?? dayOfNamedYear(tokens, language)
     }
 
     /// Reads `27.11.2026` in the form of the locale, and `2026. 11. 27.` in every locale, with the
@@ -119,6 +127,22 @@ struct DateReader {
         let first = now.today.adding(days: 1 - now.today.day).adding(months: months)
         guard Day(year: first.year, month: first.month, day: day) != nil else { return nil }
         return .start(.month, count: months, plus: day - 1)
+    }
+
+    /// Reads `내년 1월 1일` and `내년 3월`.
+    private func dayOfNamedYear(_ tokens: ArraySlice<String>, _ language: DateLanguage)
+        -> RelativeDay?
+    {
+        guard case .yearMonthDay = language.form, let name = tokens.first,
+            case .year(let years)? = language.vocabulary.phrases[name],
+            let typed = language.typedDay(tokens.dropFirst()), typed.year == nil
+        else { return nil }
+        let first = RelativeDay.start(.year, count: years, plus: 0).day(readOn: now.today)
+        return first.flatMap { first in
+            Day(year: first.year, month: typed.month, day: typed.day).map {
+                .start(.year, count: years, plus: $0.number - first.number)
+            }
+        }
     }
 
     /// Reads `next fri`.
@@ -207,6 +231,7 @@ extension DateReader {
         // On a Sunday, this weekend has a day left.
         case .weekend(0): .weekend
         case .weekend(let weeks): .start(.week, count: weeks, plus: 5)
+        case .year(0) where sense == .ahead: .start(.year, count: 1, plus: -1)
         case .year(let years): .start(.year, count: years, plus: 0)
         case .endOfWeek: .start(.week, count: 0, plus: 6)
         case .endOfMonth(let months): .start(.month, count: months + 1, plus: -1)
@@ -239,6 +264,22 @@ extension DateReader {
         case .months: .day(.months(count))
         case .years: .day(.months(count * 12))
         }
+    }
+}
+
+extension Text {
+    /// The same words, with plain blanks in place of those that do not break a line. Programs print
+    /// these in dates.
+    fileprivate var withPlainBlanks: Text {
+        guard utf8.contains(0xC2) || utf8.contains(0xE2) else { return self }
+        return Text(
+            string.replacing("\u{A0}", with: " ").replacing("\u{202F}", with: " "))
+    }
+}
+
+extension ArraySlice<UInt8> {
+    fileprivate func ends(with text: String) -> Bool {
+        suffix(text.utf8.count).elementsEqual(text.utf8)
     }
 }
 

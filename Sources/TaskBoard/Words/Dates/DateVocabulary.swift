@@ -156,7 +156,8 @@ extension DateLanguage {
             "월말": .endOfMonth(0), "말일": .endOfMonth(0), "이달말": .endOfMonth(0),
             "이번달말": .endOfMonth(0), "이번달말일": .endOfMonth(0), "다음달말": .endOfMonth(1),
             "다음달말일": .endOfMonth(1),
-            "내년": .year(1), "작년": .year(-1), "연말": .endOfYear, "올해말": .endOfYear,
+            "내년": .year(1), "작년": .year(-1), "올해": .year(0), "금년": .year(0), "내후년": .year(2),
+            "연말": .endOfYear, "올해말": .endOfYear,
         ],
         weekdayPrefixes: [
             "다음주": .week(1), "담주": .week(1), "다다음주": .week(2), "이번주": .week(0),
@@ -182,6 +183,8 @@ extension DateLanguage {
         for (index, number) in ["한", "두", "세", "네", "다섯", "여섯"].enumerated() {
             for (name, unit) in units { spans[number + name] = (index + 1, unit) }
         }
+        spans["석달"] = (3, .months)
+        spans["넉달"] = (4, .months)
         return spans
     }()
 }
