@@ -69,24 +69,30 @@ package enum Program {
         }
     }
 
-    /// Returns the user's alias, `pmd.alias.NAME` in git's configuration.
+    /// Returns the user's alias with a name.
     private static func alias(_ name: String, in folder: [UInt8]) -> String? {
+        aliases(in: folder).first { $0.name == name }?.value
+    }
+
+    /// Returns the user's aliases, `pmd.alias.NAME` in git's configuration.
+    ///
+    /// - Parameter folder: The board's folder; empty for the nearest one.
+    static func aliases(in folder: [UInt8]) -> [(name: String, value: String)] {
         do {
             let folder = folder.isEmpty ? nil : String(decoding: folder, as: UTF8.self)
             return try Location.find(named: folder, in: environment)
-                .userSettings(below: "pmd.alias").first { $0.name == name }?.value
+                .userSettings(below: "pmd.alias")
         } catch {
-            return userAlias(name)
+            return userAliases
         }
     }
 
-    /// Returns the alias outside a board, or on one whose repository cannot be read.
-    private static func userAlias(_ name: String) -> String? {
+    /// The aliases outside a board, or on one whose repository cannot be read.
+    private static var userAliases: [(name: String, value: String)] {
         do {
             return try Location.userSettings(below: "pmd.alias", in: environment)
-                .first { $0.name == name }?.value
         } catch {
-            return nil
+            return []
         }
     }
 

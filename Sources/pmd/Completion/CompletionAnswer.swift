@@ -43,7 +43,7 @@ private func completionLines(for shell: Completion.Shell, _ words: [String]) asy
     }
     guard let current = words.last, words.count >= 2 else { return [] }
     let place = CompletionPlace(
-        after: commandWords(words.dropLast()).map(expandingHome), current: current)
+        after: expandingAlias(commandWords(words.dropLast()).map(expandingHome)), current: current)
     if place.offers == [.folders] { return ["folders"] }
     if place.offers == [.files] { return ["files"] }
     let candidates = await candidates(place, current)
@@ -54,7 +54,25 @@ private func completionLines(for shell: Completion.Shell, _ words: [String]) asy
 
 private func candidates(_ place: CompletionPlace, _ current: String) async -> [Candidate] {
     let now = Moment(seconds: Clock.system.seconds) { Int(Clock.system.offset($0)) * 60 }
-    return await Candidates(place, current: current, now: now, readBoard: board).all
+    let all = await Candidates(place, current: current, now: now, readBoard: board).all
+    return place.offers.contains(.commands) ? all + aliases : all
+}
+
+/// The user's aliases, which are completed as commands are.
+private var aliases: [Candidate] {
+    Program.aliases(in: []).filter {
+        Candidates.isName($0.name) && PMD.command(named: $0.name) == nil
+    }.map { Candidate($0.name, Candidates.line($0.value.utf8)) }
+}
+
+/// Returns the words of a command line, with the words of the alias that is its command.
+private func expandingAlias(_ words: [String?]) -> [String?] {
+    guard let first = words.first, let name = first, !name.hasPrefix("-"),
+        PMD.command(named: name) == nil,
+        let line = Program.aliases(in: []).first(where: { $0.name == name })?.value,
+        let expanded = TaskBoard.commandWords(line)
+    else { return words }
+    return expanded + words.dropFirst()
 }
 
 /// Returns the words after the program's name, which assignments can precede.
@@ -72,7 +90,8 @@ private let bashListing = "63"
 /// listed, they have descriptions.
 private func linesForBash(_ line: BashLine, isListing: Bool) async -> [String] {
     guard let current = line.current, !line.words.isEmpty else { return [] }
-    let place = CompletionPlace(after: Array(line.words.dropFirst()), current: current)
+    let place = CompletionPlace(
+        after: expandingAlias(Array(line.words.dropFirst())), current: current)
     guard !line.isInHome || [[.folders], [.files]].contains(place.offers) else { return [] }
     let inserted = await candidates(place, current).compactMap { candidate in
         line.insertion(of: candidate.word, isReplacement: candidate.isReplacement)

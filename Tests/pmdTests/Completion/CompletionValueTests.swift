@@ -5,6 +5,15 @@ import Testing
 
 /// Completions from a board: tasks, items, conflicts and settings.
 struct CompletionValueTests {
+    @Test func `an alias is completed as the command that it stands for`() throws {
+        let board = try ProgramSandbox.board()
+        try board.shell("git config pmd.alias.mine 'list @me'")
+        let names = try board.pmd("__complete", "fish", "pmd", "mi").output
+        #expect(names.contains("mine\tlist @me"), "\(names)")
+        let words = try board.pmd("__complete", "fish", "pmd", "mine", "due.b").output
+        #expect(words.contains("due.before:"), "\(words)")
+    }
+
     private func words(_ board: ProgramSandbox, _ words: String...) throws -> [String] {
         try lines(board, words).map { String($0.prefix { $0 != "\t" }) }
     }
