@@ -148,14 +148,19 @@ extension BoardSettings {
 
     /// Returns the text of a new board's `pmd.yml`.
     ///
-    /// - Parameter language: The language of the names for people: the states of a new board have
-    ///   such names in languages other than English.
+    /// - Parameter language: The language of the names for people: the states and views of a new
+    ///   board have such names in languages other than English.
     package static func newFile(
         states: [Text] = BoardSettings.standard.states, _ language: Language = .english
     ) -> [UInt8] {
         let list = states.map(\.string).joined(separator: ", ")
-        let named = states.compactMap { state in
-            language.stateNames[state].map { "\(state): \($0)" }
+        // A state of the same name, or with the same label, would make that of a view ambiguous.
+        let views = standardViews.map(\.name).filter { view in
+            !states.contains { $0.folded == view.folded }
+                && !states.contains { Text(language.boardNames[view] ?? "").folded == $0.folded }
+        }
+        let named = (states + views).compactMap { name in
+            language.boardNames[name].map { "\(name): \($0)" }
         }
         let labels =
             named.isEmpty ? "" : "\nlabels: {\(named.joined(separator: ", "))}"

@@ -12,11 +12,16 @@ package enum Language: String, CaseIterable, Sendable {
         self = Language(rawValue: name) ?? .english
     }
 
-    /// The names for people of the states of a new board. In English, the folders have good names.
-    var stateNames: [Text: String] {
+    /// The names for people of the states and the views of a new board. In English, the names in
+    /// the file are good ones.
+    var boardNames: [Text: String] {
         switch self {
         case .english: [:]
-        case .korean: ["todo": "할 일", "doing": "진행 중", "done": "완료"]
+        case .korean:
+            [
+                "todo": "할 일", "doing": "진행 중", "done": "완료", "today": "오늘", "next": "다음",
+                "waiting": "대기",
+            ]
         }
     }
 }
