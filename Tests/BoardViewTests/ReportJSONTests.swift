@@ -35,6 +35,16 @@ struct ReportJSONTests {
         #expect(json["message"] != nil)
     }
 
+    @Test func `an error in a query has the query and the column of its word`() {
+        let words = "우유 or due:fridy"
+        let error = #expect(throws: WordError.self) {
+            try Query([words], now: Sample.now)
+        }
+        let json = error.map { BoardError.cause(.word($0)).json["error"] } ?? nil
+        #expect(json?["column"] == .number(7))
+        #expect(json?["query"] == .string(words))
+    }
+
     @Test func `an error has its position`() {
         let error = BoardError.cause(
             .malformed(Malformation(reason: .notUTF8, line: 2, column: 3), "todo/a.md"))

@@ -27,22 +27,32 @@ extension Announcements.Entry {
 extension BoardError {
     /// The error as printed by commands with `--json` and returned by the API.
     package var json: JSONValue {
-        .error(code: code, message: message.english, file: file, line: line, column: column)
+        let place = placeInQuery
+        return .error(
+            code: code, message: message.english, file: file, line: line,
+            column: column ?? place?.column, query: place?.query)
+    }
+
+    /// The place in the query that cannot be read.
+    package var placeInQuery: WordError.Place? {
+        guard case .cause(.word(let word)) = reason else { return nil }
+        return word.place
     }
 }
 
 extension JSONValue {
     /// Returns an error as printed by commands with `--json`.
     package static func error(
-        code: String, message: String, file: String? = nil, line: Int? = nil, column: Int? = nil
+        code: String, message: String, file: String? = nil, line: Int? = nil, column: Int? = nil,
+        query: String? = nil
     ) -> JSONValue {
-        [
-            "error": [
-                "code": .string(code), "message": .string(message),
-                "file": file.map { .string($0) } ?? .null, "line": .optional(line),
-                "column": .optional(column),
-            ]
+        var members: [JSONValue.Member] = [
+            .init("code", .string(code)), .init("message", .string(message)),
+            .init("file", file.map { .string($0) } ?? .null), .init("line", .optional(line)),
+            .init("column", .optional(column)),
         ]
+        if let query { members.append(.init("query", .string(query))) }
+        return ["error": .object(members)]
     }
 }
 

@@ -29,6 +29,8 @@ package struct Finding: Equatable, Sendable {
         case settings(SettingsError)
         /// A part of `pmd.yml` that has no effect in this release.
         case unusedSetting(SettingsError)
+        /// A view whose query cannot be read.
+        case view(WordError)
         case unread(UnreadReason)
         case overLimit(count: Int, limit: Int)
         /// A rule that counts from a due date, without one.
@@ -81,7 +83,7 @@ extension Finding {
         case .settings(let error): error.reason == .malformed ? .malformed : .value
         case .unread: .malformed
         case .overLimit: .overLimit
-        case .repeatNeedsDue: .value
+        case .repeatNeedsDue, .view: .value
         case .unknownBlocker, .blockingCycle: .blocker
         case .unknownParent, .parentCycle: .parent
         case .nearKey, .formerKey, .unusedSetting: .key
@@ -156,6 +158,25 @@ extension Board {
         return Finding(
             .overLimit(count: column.count, limit: limit), at: BoardPath(column.state.utf8),
             id: nil)
+    }
+}
+
+// MARK: Views
+
+extension Board {
+    /// Returns a finding for each view whose query cannot be read.
+    package func viewFindings(now: Moment) -> [Finding] {
+        settings.allViews.compactMap { view -> Finding? in
+            do throws(WordError) {
+                // Whoever reads the view, `@me` is somebody.
+                _ = try Query(
+                    [Query.term(ofView: view.name)], now: now, me: "me", settings: settings,
+                    otherStates: unknownStates)
+                return nil
+            } catch {
+                return Finding(.view(error), at: Board.settingsPath, id: nil)
+            }
+        }
     }
 }
 

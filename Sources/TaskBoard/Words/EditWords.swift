@@ -135,7 +135,9 @@ package struct EditWords: Hashable, Sendable {
         let key = Text(word.utf8[..<sign])
         let value = fields.value(Text(word.utf8[(sign + 1)...]))
         try EditWords.requireEditable(key, in: word)
-        guard let known = fields.named(key), known.isTyped else {
+        // `p=h` is `p:h`, and `p=` removes the priority.
+        let typed = fields.typed(key, value: value.isEmpty ? "none" : value)
+        guard let known = typed, known.isTyped else {
             // A key by mistake can be removed.
             if !value.isEmpty,
                 let error = NearKey.error(of: key, sign: "=", value, in: word, fields)

@@ -140,6 +140,9 @@ package struct Query: Sendable {
 }
 
 extension Board {
+    /// The folders with tasks that are not states. A query may name them as states.
+    package var unknownStates: [Text] { columns.filter(\.isUnknown).map(\.state) }
+
     /// Returns the tasks of a query, in its order. Finished and waiting tasks are included only if
     /// the query mentions them or `all` is set.
     ///

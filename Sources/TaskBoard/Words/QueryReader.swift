@@ -128,6 +128,7 @@ struct QueryReader {
         _ word: QueryWord, isNegated: Bool, isInNot: Bool
     ) throws(WordError) -> QueryPart? {
         if let error = word.foreignOperator { throw error }
+        if word.text == "not:", !word.hasQuotes { throw WordError(word.text, .missingTerm) }
         var (rest, isNegated) = (word, isNegated)
         while let length = rest.negation {
             rest = rest.dropping(length)
@@ -178,9 +179,10 @@ struct QueryReader {
         _ names: QueryWord, in word: Text
     ) throws(WordError) -> QueryPart {
         let alternatives = names.alternatives
-        guard alternatives.count > 1 else {
-            return try view(alternatives.first ?? "", in: word)
+        guard let first = alternatives.first else {
+            throw WordError(word, .missingCondition(key: "view", mayBeAbsent: false))
         }
+        guard alternatives.count > 1 else { return try view(first, in: word) }
         nesting += 1
         defer { nesting -= 1 }
         var parts: [QueryPart] = []

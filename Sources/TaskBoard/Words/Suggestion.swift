@@ -1,6 +1,7 @@
 /// Returns the candidate closest to a mistyped word: at most two letters wrong, missing, extra or
-/// swapped, or one in a short word.
+/// swapped, or one in a short word. A single letter is near to none.
 package func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
+    guard word.count > 1 else { return nil }
     let limit = word.count < 5 ? 1 : 2
     var best: (distance: Int, candidate: String)?
     for candidate in candidates.sorted() {

@@ -66,21 +66,36 @@ struct TermReader {
             return try people(word.dropping(1).alternatives, in: whole, me: me)
                 .map { .assignee($0.folded) }
         }
-        if word.begins(with: "!"), let priority = Priority(word: word.dropping(1).text) {
+        if word.begins(with: "!"), let priority = Priority(typed: word.dropping(1).text) {
             return [.priorities([priority])]
         }
         guard let relation else { return word.alternatives.map { .text(Needle($0)) } }
         let alternatives = relation.value.alternatives
-        guard !alternatives.isEmpty else {
-            let mayBeAbsent = !["state", "is", "has", "no", "text", "under"].contains(
-                relation.key.string)
-            throw WordError(whole, .missingCondition(key: relation.key, mayBeAbsent: mayBeAbsent))
+        guard let first = alternatives.first else {
+            throw WordError(whole, missingValue(of: relation, in: word))
+        }
+        // A comparison has one value: `effort.above:1,5` may be meant as a fraction.
+        guard alternatives.count == 1 || relation.comparison == .has else {
+            throw WordError(whole, .listInComparison(key: relation.key, first: first))
         }
         var conditions: [Condition] = []
         for value in alternatives {
             conditions.append(try condition(relation, fields.value(value), in: whole))
         }
         return conditions
+    }
+
+    /// The error of a term without a value, such as `due:` or `due.before:`.
+    private func missingValue(
+        of relation: QueryWord.Relation, in word: QueryWord
+    ) -> WordError.Reason {
+        let sign = word.count - relation.value.count - 1
+        guard sign > 0, word.bytes[sign] == 0x3A, relation.comparison != .has else {
+            let mayBeAbsent = !["state", "is", "has", "no", "text", "under"].contains(
+                relation.key.string)
+            return .missingCondition(key: relation.key, mayBeAbsent: mayBeAbsent)
+        }
+        return .missingCondition(key: Text(word.bytes[..<sign]), mayBeAbsent: false)
     }
 
     private func condition(
@@ -300,7 +315,11 @@ extension QueryWord {
             return Relation(key: Text(name), comparison: .differs, value: value)
         }
         // An operator counts only after a known key: `a->b` is text.
-        guard let field = fields.typed(Text(name), value: value.text) else { return nil }
+        guard let field = fields.typed(Text(name), value: value.text) else {
+            let operation = Text(bytes[sign..<(count - value.count)])
+            if let error = misspelling(of: name, operation, value, whole, fields) { throw error }
+            return nil
+        }
         switch bytes[sign] {
         case UInt8(ascii: "="):
             throw WordError(whole, .assignment(key: field.key, value: rest.text))
@@ -318,6 +337,17 @@ extension QueryWord {
             ? (isEqual ? .notAfter : .before) : (isEqual ? .notBefore : .after)
         return Relation(
             key: field.key, comparison: .ordered(comparison), value: value)
+    }
+
+    /// Returns the error of an operator after a key that is only near to one: `prio=high`.
+    private func misspelling(
+        of name: ArraySlice<UInt8>, _ operation: Text, _ value: QueryWord, _ whole: Text,
+        _ fields: FieldTable
+    ) -> WordError? {
+        guard operation != "!", isKeyName(name), !value.isEmpty else { return nil }
+        let sign = operation.string.hasPrefix("=") ? ":" : operation.string
+        return NearKey.error(
+            of: Text(name), sign: sign, value.text, in: whole, isInQuery: true, fields)
     }
 
     private func named(

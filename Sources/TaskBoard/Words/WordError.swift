@@ -52,6 +52,8 @@ package struct WordError: Error, Hashable, Sendable {
         case orderInGroup
         /// A term as an item of a list, as in `+house,@ann`.
         case termInList(Text, instead: String)
+        /// Several values after a comparison, as in `due.before:fri,mon`.
+        case listInComparison(key: Text, first: Text)
         case emptyCondition
         case unknownView(Text, known: [Text])
         case viewOfItself
@@ -84,6 +86,11 @@ package struct WordError: Error, Hashable, Sendable {
         package var query: String
         /// The offset of the word's first byte.
         package var offset: Int
+
+        /// The place of the word's first character, counted from one.
+        package var column: Int {
+            String(decoding: query.utf8.prefix(offset), as: UTF8.self).unicodeScalars.count + 1
+        }
     }
 
     /// The word as typed.

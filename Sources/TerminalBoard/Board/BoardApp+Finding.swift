@@ -17,7 +17,7 @@ extension BoardApp {
         do throws(WordError) {
             lastQuery = try Query(
                 [filter], adding: views, now: environment.now, me: environment.me,
-                settings: board.settings)
+                settings: board.settings, otherStates: board.unknownStates)
         } catch {
             filterProblem = error.sentence.text(language)
         }

@@ -67,10 +67,12 @@ extension ProblemDetails {
     /// Converts a board error, with the code and the words of the command's error.
     init(_ error: BoardError) {
         self.init(Self.status(of: error), error.code, error.words)
-        // The place in a file, such as that of an error in its front matter.
+        // The place in a file, such as that of an error in its front matter, or in a query.
+        let place = error.placeInQuery
         members =
-            [("line", error.line), ("column", error.column)]
+            [("line", error.line), ("column", error.column ?? place?.column)]
             .compactMap { key, value in value.map { .init(key, .number($0)) } }
+        if let place { members.append(.init("query", .string(place.query))) }
         if status == 503 { headers = [("Retry-After", "1")] }
     }
 

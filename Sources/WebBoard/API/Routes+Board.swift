@@ -151,7 +151,8 @@ extension WebBoard {
         return views.isEmpty && words.allSatisfy(\.isWhitespace)
             ? .everything(now: asked.now)
             : try Query(
-                [words], adding: views, now: asked.now, me: options.me, settings: board.settings)
+                [words], adding: views, now: asked.now, me: options.me, settings: board.settings,
+                otherStates: board.unknownStates)
     }
 
     /// Returns a hint if the query has a `+` at the start of a word: an address has it as `%2B`,

@@ -160,6 +160,12 @@ extension WordError.Reason {
                     + "\(instead)",
                 "\(Particle.topic.after("'\(term)'")) 별도의 조건이고, 쉼표는 한 키의 값을 구분합니다. 예: "
                     + instead)
+        case .listInComparison(let key, let first):
+            Bilingual(
+                "a comparison of '\(key)' takes one value, such as '\(first)'; combine several with "
+                    + "'or' or 'and'",
+                "'\(key)' 키를 비교할 때는 '\(first)'처럼 값을 하나만 씁니다. 여러 비교는 'or'나 'and'로 "
+                    + "이으세요")
         case .emptyCondition:
             Bilingual(
                 "the condition is empty; expected a word, +tag, @person or KEY:VALUE",
@@ -187,9 +193,9 @@ extension WordError.Reason {
                 "단어와 값이 \(limit)개보다 많습니다. 줄이세요")
         case .missingCondition(let key, let mayBeAbsent):
             Bilingual(
-                "the value is missing; expected \(key):VALUE"
+                "the value is missing; expected \(key):\(Self.placeholder(after: key))"
                     + (mayBeAbsent ? ", or no:\(key) for tasks without one" : ""),
-                "값이 없습니다. \(key):VALUE 형식으로 쓰세요"
+                "값이 없습니다. \(key):\(Self.placeholder(after: key)) 형식으로 쓰세요"
                     + (mayBeAbsent ? ". 값이 없는 할 일은 no:\(key)" : ""))
         case .keyWithoutDate(let key, let known):
             Bilingual(
@@ -274,6 +280,16 @@ extension WordError.Reason {
 
     private static func list(_ words: [Text]) -> String {
         words.map(\.string).joined(separator: ", ")
+    }
+
+    /// The word for what follows the colon of a term.
+    private static func placeholder(after key: Text) -> String {
+        switch key.string {
+        case "has", "no": "KEY"
+        case "view": "NAME"
+        default:
+            key.string.hasSuffix(".before") || key.string.hasSuffix(".after") ? "DATE" : "VALUE"
+        }
     }
 
     private static func comparisons(of key: Text, _ order: Field.QueryOrder) -> [String] {

@@ -32,7 +32,7 @@ struct Check: Command {
         guard tasks.isEmpty || named != nil else { return }
         let references = named?.references
         if fix { try await repair(references, workspace, session) }
-        let findings = try await findings(references, workspace)
+        let findings = try await findings(references, workspace, now: session.now)
         if session.console.isJSON {
             try session.console.print(json: .array(findings.map(\.json)))
         } else {
@@ -44,10 +44,12 @@ struct Check: Command {
     }
 
     private func findings(
-        _ references: [TaskReference]?, _ workspace: Workspace
+        _ references: [TaskReference]?, _ workspace: Workspace, now: Moment
     ) async throws -> [Finding] {
         let board = try await workspace.readableBoard()
-        let all = try await settingsFindings(workspace) + unreadFindings(workspace) + board.findings
+        let all =
+            try await settingsFindings(workspace) + board.viewFindings(now: now)
+            + unreadFindings(workspace) + board.findings
         guard let references else {
             return try await all + conflictFiles(board, workspace)
         }

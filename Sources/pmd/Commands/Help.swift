@@ -92,7 +92,7 @@ struct Help: Command {
     }
 
     private func unknown(_ topic: String, among names: [String]) -> Failure {
-        let near = suggestion(for: topic, among: names)
+        let near = suggestion(for: topic, among: names.filter { !$0.hasPrefix("_") })
         return Failure(
             .usage, .unknownTopic(topic, near: near, known: ManualPage.all.map(\.topic)))
     }

@@ -116,10 +116,9 @@ extension Session {
         // The user's name is in git's configuration, so read it only if the query needs it.
         let mayNameMe = (typed + more + view).contains { $0.contains("me") || $0.contains("view:") }
         let me = mayNameMe ? try await workspace.me() : nil
-        let others = board.columns.filter(\.isUnknown).map(\.state)
         let query = try Query(
             typed, adding: more + view, now: now, me: me, settings: board.settings,
-            otherStates: others)
+            otherStates: board.unknownStates)
         for key in query.keysWithoutTasks(on: board) {
             console.warn(.keyWithoutTask(safe(key.utf8)))
         }

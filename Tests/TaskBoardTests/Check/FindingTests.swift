@@ -18,6 +18,17 @@ struct FindingTests {
             ]).isEmpty)
     }
 
+    @Test func `a view whose query cannot be read is a finding`() throws {
+        let views = "views:\n  mine: '@me'\n  soon: due:fridy\n  a: view:b\n  b: not:view:a\n"
+        let found = try ActionBoard.make(["todo/a.md": ""], views).viewFindings(now: Sample.now)
+        #expect(found.map(\.kind) == [.value, .value, .value])
+        let faults: [Finding.Fault] = found.map(\.fault)
+        #expect(
+            faults.allSatisfy { if case .view(let error) = $0 { error.view != nil } else { false } }
+        )
+        #expect(found.map(\.path) == Array(repeating: "pmd.yml", count: 3))
+    }
+
     @Test(
         arguments: [
             ("todo/a.md", "---\ntitle: a: b\n---\n", .malformed, 2, true),

@@ -207,7 +207,36 @@ struct QueryTests {
         ),
         (
             "due.before:",
-            "'due.before:': the value is missing; expected due:VALUE, or no:due for tasks without one"
+            "'due.before:': the value is missing; expected due.before:DATE"
+        ),
+        (
+            "not:",
+            "'not:': a term is missing beside it; expected a word, +tag, @person or KEY:VALUE (in "
+                + "quotes it is plain text)"
+        ),
+        ("view:", "'view:': the value is missing; expected view:NAME"),
+        (
+            "due.before:mon,fri",
+            "'due.before:mon,fri': a comparison of 'due' takes one value, such as 'mon'; combine "
+                + "several with 'or' or 'and'"
+        ),
+        (
+            "state!=todo,done",
+            "'state!=todo,done': a comparison of 'state' takes one value, such as 'todo'; combine "
+                + "several with 'or' or 'and'"
+        ),
+        (
+            "prio=high",
+            "'prio=high': there is no key 'prio'; try priority:high; in quotes it is plain text"
+        ),
+        (
+            "Priority!=high",
+            "'Priority!=high': there is no key 'Priority'; try priority!=high; in quotes it is "
+                + "plain text"
+        ),
+        (
+            "duedate<=fri",
+            "'duedate<=fri': there is no key 'duedate'; try due<=fri; in quotes it is plain text"
         ),
         (
             "due:sun..yesterday",
@@ -318,7 +347,7 @@ struct QueryTests {
         ),
         (
             "has:,",
-            "'has:,': the value is missing; expected has:VALUE"
+            "'has:,': the value is missing; expected has:KEY"
         ),
         (",", "',': the condition is empty; expected a word, +tag, @person or KEY:VALUE"),
         (

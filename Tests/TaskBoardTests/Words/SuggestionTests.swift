@@ -8,7 +8,7 @@ struct SuggestionTests {
         arguments: [
             ("mvoe", "move"), ("lst", "list"), ("statsu", "status"), ("xyzzy", nil),
             ("bord", "board"),
-            ("", nil), ("nope", nil), (String(repeating: "x", count: 100_000), nil),
+            ("", nil), ("m", nil), ("nope", nil), (String(repeating: "x", count: 100_000), nil),
         ] as [(String, String?)])
     func `a word with two wrong letters gets the right suggestion`(
         _ typed: String, _ meant: String?

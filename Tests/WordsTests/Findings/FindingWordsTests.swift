@@ -45,6 +45,7 @@ struct FindingWordsTests {
         Finding.Fault.settings(SettingsError(.noStates, key: "states")), .unread(.folder),
         .unread(.link), .unread(.notPermitted), .unread(.notRegular), .unread(.notAFolder),
         .unread(.tooLarge(mebibytes: 1)), .repeatNeedsDue, .conflictFile,
+        .view(WordError("x1", .unclosedQuote, view: "mine")),
         .formerKey("stage", now: "phase", hasBoth: false),
         .formerKey("stage", now: "phase", hasBoth: true),
         .name(NameFault(Text([0xE9]), .notUTF8)), .name(NameFault("a.", .reserved)),
