@@ -310,6 +310,28 @@ extension Workspace {
         return OpenedVersion(commit: commit)
     }
 
+    /// Returns the bytes of a file of the board; nil if there is none.
+    package nonisolated func contents(of path: BoardPath) throws -> [UInt8]? {
+        let (parent, name) = splitPath(location.prefix + path.bytes)
+        return try Folder(location.workTree).existingFolder(parent)?.read(name).bytes
+    }
+
+    /// Writes a file of the board as it was before an editor changed it.
+    ///
+    /// - Returns: The version that it replaces, for ``commitEdits(of:openedAs:)``.
+    package nonisolated func discardEdit(
+        of path: BoardPath, for original: [UInt8]
+    ) throws -> OpenedVersion? {
+        // A board that is open may have committed the edit already.
+        let edited = try versionToOpen(at: path)
+        let (parent, name) = splitPath(location.prefix + path.bytes)
+        guard let folder = try Folder(location.workTree).existingFolder(parent),
+            let status = try folder.status(name)
+        else { return edited }
+        try folder.replace(name, original, mode: status.st_mode & 0o777)
+        return edited
+    }
+
     /// Commits the uncommitted edits of these tasks, after an editor was open.
     ///
     /// - Parameter opened: The version that the editor opened, if pmd opened it: changes made

@@ -23,7 +23,7 @@ package enum CommandSentence: Equatable, Sendable {
     case syncFailed(String, result: String), syncFailedShort
     case noIdentity(String), notATask(String, UnreadReason)
     case notWritten(String, Bilingual, author: String, commit: String)
-    case overdueCount(Int), dueTodayCount(Int)
+    case overdueCount(Int), dueTodayCount(Int), waitingCount(Int)
     // One task
     /// An entire file below `conflicts/`.
     case conflictFile(String)
@@ -46,7 +46,8 @@ package enum CommandSentence: Equatable, Sendable {
     // Questions
     case question(Question, Int), editAgain
     // Editing
-    case nothingChanged, editorRemoved(String), textKept(String)
+    case nothingChanged, keptMalformed(String)
+    case editorRemoved(String), textKept(String)
     case changedMeanwhile(title: String, showing: String)
     // New boards
     case board(String), alreadyBoard(String), cloned(String), joinedRemote(String, branch: String)
@@ -204,6 +205,7 @@ extension CommandSentence {
                 "\(path) 항목을 체크아웃하지 않았습니다: \(reason.korean) (\(author), \(commit))")
         case .overdueCount(let count): Bilingual("\(count) overdue", "마감 지남 \(count)")
         case .dueTodayCount(let count): Bilingual("\(count) due today", "오늘 마감 \(count)")
+        case .waitingCount(let count): Bilingual("\(count) waiting", "숨김 \(count)")
         case .conflictFile(let path):
             Bilingual(
                 "\(path) lost a merge: copy what you need from it, then delete it",
@@ -250,9 +252,13 @@ extension CommandSentence {
             Bilingual("Delete these \(count) tasks? [y/N]", "이 할 일 \(count)개를 삭제할까요? [y/N]")
         case .editAgain:
             Bilingual(
-                "Edit it again? [Y/n] (n leaves it as it is)",
-                "다시 편집할까요? [Y/n] (n을 입력하면 그대로 둡니다)")
+                "[E]dit it again, [k]eep it as it is, or [d]iscard your changes?",
+                "다시 편집(e), 그대로 저장(k), 변경 버리기(d) 중에서 고르세요 [E/k/d]")
         case .nothingChanged: Bilingual("Nothing changed", "변경 없음")
+        case .keptMalformed(let path):
+            Bilingual(
+                "Kept \(path) as you saved it; pmd cannot change it until its error is fixed",
+                "\(path) 파일을 저장한 그대로 두었습니다. 오류를 고치기 전에는 pmd가 이 파일을 바꿀 수 없습니다")
         case .editorRemoved(let path):
             Bilingual("the editor removed \(path)", "편집기가 \(path) 파일을 삭제했습니다")
         case .textKept(let path):

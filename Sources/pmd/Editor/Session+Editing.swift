@@ -9,7 +9,7 @@ import Words
 extension Session {
     /// Opens task files in the user's editor, one after another, and commits the saved changes.
     ///
-    /// A malformed file is left as it is; on a terminal, the user can edit it again.
+    /// On a terminal, the user can edit a malformed file again or discard the edit; else it is kept.
     ///
     /// - Throws: ``Failure`` (65) with the position of the error if a file stays malformed.
     func edit(
@@ -48,12 +48,15 @@ extension Session {
         let file = try await workspace.unaddedFile(for: draft)
         let template = try file.read()
         let newTask = BoardPath("new task")
+        var next = MalformedSave.keep
         do {
             var document: Document
             repeat {
                 try editor.open(file.path)
                 document = try file.read()
-            } while document.malformation.map { asksAgain($0, newTask) } ?? false
+                next = document.malformation.map { afterSaving($0, newTask) } ?? .keep
+            } while next == .editAgain
+            if next == .discard { throw Failure(.failed, .declined) }
             if let malformed = document.malformation {
                 throw Failure(.cause(.malformed(malformed, newTask)))
             }
@@ -64,7 +67,7 @@ extension Session {
             // An editor may have saved the file before it failed.
             if try !file.exists {
                 console.warn(.editorRemoved(safe(file.path)))
-            } else if try file.read().bytes == template.bytes {
+            } else if try next == .discard || file.read().bytes == template.bytes {
                 try file.remove()
             } else {
                 console.warn(.textKept(safe(file.path)))
@@ -78,17 +81,27 @@ extension Session {
     ) async throws {
         let file = Array((workspace.location.root + "/").utf8) + task.path.bytes
         try await workspace.commitEdits(of: [task.id])
-        let opened = try workspace.versionToOpen(at: task.path)
+        var opened = try workspace.versionToOpen(at: task.path)
+        let original = try workspace.contents(of: task.path)
         var malformed: Malformation?
+        var next = MalformedSave.keep
         repeat {
             try editor.open(file)
             let edited = try await workspace.board()[task.path]
             malformed = edited?.document.malformation
-        } while malformed.map { asksAgain($0, task.path) } ?? false
+            next = malformed.map { afterSaving($0, task.path) } ?? .keep
+        } while next == .editAgain
+        if next == .discard, let original {
+            opened = try workspace.discardEdit(of: task.path, for: original)
+            malformed = nil
+        }
         try await workspace.commitEdits(of: [task.id], openedAs: opened)
         let board = try await workspace.board()
         let edited = board[task.id]
-        if let change = TaskChange(from: task, to: edited) {
+        if let edited, edited.isMalformed {
+            // The values of a malformed file cannot be compared.
+            console.say(.keptMalformed(safe(edited.path.bytes)))
+        } else if let change = TaskChange(from: task, to: edited) {
             let dates = await dates(workspace, on: .error)
             console.say(change.doneSentence(.ofReader, dates: dates.wording))
         } else {
@@ -120,12 +133,24 @@ extension Session {
             kept.value.utf8.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? [])
     }
 
-    /// Asks whether to edit a malformed file again; false without a terminal.
-    private func asksAgain(_ malformed: Malformation, _ path: BoardPath) -> Bool {
-        guard Stream.canAsk else { return false }
+    /// What to do with a malformed file that the user saved.
+    private enum MalformedSave {
+        case editAgain, keep, discard
+    }
+
+    /// Asks what to do with a malformed file; without a terminal, it is kept.
+    private func afterSaving(_ malformed: Malformation, _ path: BoardPath) -> MalformedSave {
+        guard Stream.canAsk else { return .keep }
         console.warn("pmd: " + BoardError.cause(.malformed(malformed, path)).words.text(.ofReader))
-        console.warn(CommandSentence.editAgain.text)
-        guard let answer = readLine() else { return false }
-        return !answer.lowercased().hasPrefix("n")
+        while true {
+            console.warn(CommandSentence.editAgain.text)
+            guard let answer = readLine() else { return .keep }
+            switch answer.lowercased().first {
+            case "e", "y", nil: return .editAgain
+            case "k": return .keep
+            case "d": return .discard
+            default: continue
+            }
+        }
     }
 }

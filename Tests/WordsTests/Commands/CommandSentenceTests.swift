@@ -21,7 +21,7 @@ struct CommandSentenceTests {
         .lastSyncDone(time: "09:14"), .syncFailingSince("09:14", tried: "09:20", result: "x1"),
         .syncFailed("09:14", result: "x1"), .syncFailedShort, .noIdentity("A <a@b>"),
         .notATask("a.md", .link), .notWritten("a.md", odd, author: "Eve", commit: "1a2b3c"),
-        .overdueCount(1), .dueTodayCount(1),
+        .overdueCount(1), .dueTodayCount(1), .waitingCount(1), .keptMalformed("todo/x1.md"),
         .conflicts(resolving: "'pmd resolve k3 --keep'", hasTexts: true),
         .history, .overdueMark, .doneMark, .nothing, .now("x1"),
         .conflictCount(1), .unknown, .matching(1, of: "2"),

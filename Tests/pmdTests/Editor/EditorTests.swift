@@ -41,6 +41,26 @@ struct EditorTests {
         #expect(try board.read("todo/fix-the-roof-\(code).md").contains("Keep me"))
     }
 
+    @Test func `a malformed save can be edited again, kept or discarded`() throws {
+        var board = try ProgramSandbox.board()
+        let path = "todo/fix-the-roof-\(try board.add("Fix", "the", "roof")).md"
+        let before = try board.read(path)
+        board.environment["EDITOR"] =
+            "sh -c 'printf -- \"---\ntitle: a: b\n---\n\" > \"$1\"; echo >> seen' sh"
+        let discarded = try board.onTerminal("pmd edit roof", columns: 100, input: "x\n\nd\n")
+        #expect(discarded.contains("[E]dit it again, [k]eep it as it is, or [d]iscard"))
+        #expect(discarded.contains("Nothing changed"), "\(discarded)")
+        #expect(try board.read(path) == before && board.read("seen") == "\n\n")
+        #expect(try board.pmd("list").output.contains("Fix the roof"))
+        let kept = try board.onTerminal("pmd edit roof", columns: 100, input: "k\n")
+        #expect(kept.contains("Kept \(path) as you saved it"), "\(kept)")
+        #expect(!kept.contains("title was") && kept.contains(":2:"))
+        #expect(try board.read(path) != before)
+        let added = try board.onTerminal("pmd add --edit", columns: 100, input: "d\n")
+        #expect(added.contains("nothing changed"), "\(added)")
+        #expect(try board.shell("ls .git/pmd/new").output.isEmpty)
+    }
+
     @Test func `a wrong value that was saved is committed and reported with its line`() throws {
         var board = try ProgramSandbox.board()
         let code = try board.add("Fix", "the", "roof")
