@@ -42,19 +42,25 @@ package struct StatusView: Sendable {
     }
 }
 
-/// The numbers of unfinished tasks that are overdue, and of others that are due today.
+/// The numbers of unfinished tasks that are overdue, and of others that are due today. Waiting
+/// tasks are only counted as such, as in queries.
 package struct DueCounts: Equatable, Sendable {
     package private(set) var overdue = 0
     package private(set) var today = 0
+    package private(set) var waiting = 0
 
     package init(_ tasks: [TaskItem], now: Moment) {
         for task in tasks where !task.isFinished {
-            if let date = task.due { add(date, 1, now) }
+            if task.isWaiting(now) {
+                waiting += 1
+            } else if let date = task.due {
+                add(date, 1, now)
+            }
         }
     }
 
-    /// - Parameter dates: The due dates of unfinished tasks, with the number of tasks for each
-    ///   date.
+    /// - Parameter dates: The due dates of unfinished tasks that do not wait, with the number of
+    ///   tasks for each date.
     package init(_ dates: [DueDate: Int], now: Moment) {
         for (date, count) in dates { add(date, count, now) }
     }

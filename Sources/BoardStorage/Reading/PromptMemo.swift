@@ -2,19 +2,36 @@ package import MarkdownDocument
 package import TaskBoard
 
 /// The facts about a board for a shell prompt: the number of tasks in each state, and the due
-/// dates of the open ones.
+/// and wait dates of the open ones.
 package struct PromptCounts: Equatable, Sendable {
     package fileprivate(set) var tasks: [Text: Int] = [:]
-    /// The due dates of open tasks, each with its number of tasks.
-    package fileprivate(set) var due: [DueDate: Int] = [:]
+    /// The dates of open tasks, each with its number of tasks.
+    fileprivate var dates: [Dates: Int] = [:]
+
+    fileprivate struct Dates: Hashable {
+        var due: DueDate
+        /// The day until which the task waits.
+        var wait: Day?
+    }
 
     fileprivate init() {}
 
     init(_ tasks: [TaskItem]) {
         for task in tasks {
             self.tasks[task.state, default: 0] += 1
-            if !task.isFinished, let date = task.due { due[date, default: 0] += 1 }
+            if !task.isFinished, let date = task.due {
+                dates[Dates(due: date, wait: task.waitDay), default: 0] += 1
+            }
         }
+    }
+
+    /// Returns the due dates of open tasks that do not wait, each with its number of tasks.
+    package func due(_ now: Moment) -> [DueDate: Int] {
+        var due: [DueDate: Int] = [:]
+        for (dates, count) in dates where dates.wait.map({ $0 <= now.today }) ?? true {
+            due[dates.due, default: 0] += count
+        }
+        return due
     }
 }
 
@@ -38,13 +55,14 @@ extension Workspace {
 
 /// The counts of the last prompt, with the stat data of all folders that had a task then.
 ///
-/// It is a text file in the local state: `pmd-prompt 1`, then `folder STAT PATH` for each folder,
-/// `settings STAT`, `tasks COUNT STATE`, and `due COUNT DATE`. It is disposable.
+/// It is a text file in the local state: `pmd-prompt 2`, then `folder STAT PATH` for each folder,
+/// `settings STAT`, `tasks COUNT STATE`, and `due COUNT DATE` or `due COUNT DATE WAIT`. It is
+/// disposable.
 private struct PromptMemo {
     private static let name = Array("prompt".utf8)
     /// The maximum size of the file in bytes. A larger one is neither written nor read.
     private static let limit = 1 << 22
-    private static let title = "pmd-prompt 1"
+    private static let title = "pmd-prompt 2"
 
     private let folder: Folder
     private let root: Folder
@@ -82,9 +100,9 @@ private struct PromptMemo {
                     counts.tasks[Text(Array(words[2]))] = count
                 case "due":
                     guard words.count == 3, let count = Int(value.string),
-                        let date = DueDate(Text(Array(words[2])))
+                        let dates = PromptCounts.Dates(Array(words[2]))
                     else { return nil }
-                    counts.due[date] = count
+                    counts.dates[dates] = count
                 default: return nil
                 }
             }
@@ -123,7 +141,7 @@ private struct PromptMemo {
         let lines =
             [Self.title] + beginning.lines
             + counts.tasks.map { "tasks \($0.value) \($0.key.string)" }.sorted()
-            + counts.due.map { "due \($0.value) \($0.key.text.string)" }.sorted()
+            + counts.dates.map { "due \($0.value) \($0.key.words)" }.sorted()
         let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
         guard bytes.count <= Self.limit else { return }
         do {
@@ -156,5 +174,23 @@ private struct PromptMemo {
 
     private func settingsStamp() throws(SystemError) -> Stamp? {
         try root.statData(Board.settingsPath.bytes).map(Stamp.init)
+    }
+}
+
+extension PromptCounts.Dates {
+    /// `DUE` or `DUE WAIT`.
+    fileprivate var words: String {
+        due.text.string + (wait.map { " " + $0.text.string } ?? "")
+    }
+
+    /// Reads the words of ``words``; nil for any others.
+    fileprivate init?(_ bytes: [UInt8]) {
+        let words = bytes.split(separator: UInt8(ascii: " "))
+        guard words.count < 3, let first = words.first, let due = DueDate(Text(Array(first)))
+        else { return nil }
+        self.due = due
+        guard words.count == 2 else { return }
+        guard let day = Day(Text(Array(words[1]))) else { return nil }
+        wait = day
     }
 }

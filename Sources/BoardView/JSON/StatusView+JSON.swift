@@ -8,6 +8,7 @@ extension StatusView {
             "states": .object(
                 board.columns.map { JSONValue.Member($0.state.string, .number($0.count)) }),
             "overdue": .number(due.overdue), "dueToday": .number(due.today),
+            "waiting": .number(due.waiting),
             "views": .object(
                 views.map { JSONValue.Member($0.name.string, .optional($0.count)) }),
             "uncommitted": .strings(clone.uncommitted.map { Text($0.bytes) }),

@@ -184,6 +184,9 @@ extension TaskItem {
         return glance.hasTimeOfDay ? glance.dueDate?.isPast(now) == true : day < today
     }
 
+    /// The day until which the task waits, as the cache has it.
+    package var waitDay: Day? { contents.waitDay.map { Day(number: Int(clamping: $0)) } }
+
     /// Returns true if lists and boards hide the task for now.
     package func isWaiting(_ now: Moment) -> Bool {
         !isFinished && contents.waitDay.map { Int64(now.today.number) < $0 } == true

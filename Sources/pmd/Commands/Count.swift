@@ -22,11 +22,13 @@ struct Count: Command {
 
     func run(_ session: Session) async throws {
         let workspace = try session.workspace()
-        let count = try await session.find(query, all: false, in: workspace).tasks.count
+        let found = try await session.find(query, all: false, in: workspace)
+        let count = found.tasks.count
         if session.console.isJSON {
             try session.console.print(json: .number(count))
         } else {
             try session.console.print("\(count)")
+            session.sayWaiting(of: found)
         }
     }
 }

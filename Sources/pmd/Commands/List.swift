@@ -49,6 +49,7 @@ struct List: Command {
             query, adding: sorting, all: all, withTimes: history || chosen?.needsHistory == true,
             limit: try limit(n),
             isViewed: !ids, in: workspace)
+        defer { if !all, !ids, !session.console.isJSON { session.sayWaiting(of: found) } }
         if let chosen {
             guard !found.tasks.isEmpty else { return session.console.say(.noMatch) }
             let lines = chosen.lines(

@@ -14,6 +14,24 @@ struct Found: Sendable {
     let query: Query
 }
 
+extension Found {
+    /// The number of tasks that match the query's conditions but wait, so that lists leave them out.
+    func waitingCount(_ now: Moment) -> Int {
+        guard query.termCount > 0, !query.includesWaiting else { return 0 }
+        let waiting = board.tasks.filter { $0.isWaiting(now) }
+        guard !waiting.isEmpty else { return 0 }
+        return board.tasks(matching: query, among: waiting, all: true, times: times).count
+    }
+}
+
+extension Session {
+    /// Reports the waiting tasks that a list leaves out.
+    func sayWaiting(of found: Found) {
+        let count = found.waitingCount(now)
+        if count > 0 { console.say(.leftOut(parents: 0, blocked: 0, waiting: count)) }
+    }
+}
+
 extension Session {
     /// Returns the tasks that match a query, in its order.
     ///

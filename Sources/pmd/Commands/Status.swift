@@ -49,7 +49,7 @@ struct Status: Command {
         let states = settings.states.filter { !settings.isFinished($0) }.map { state in
             (name: state, count: counts.tasks[state] ?? 0)
         }
-        let due = DueCounts(counts.due, now: session.now)
+        let due = DueCounts(counts.due(session.now), now: session.now)
         let (ahead, behind) = (clone.ahead ?? 0, clone.behind ?? 0)
         let marks = [
             ahead > 0 ? "↑\(ahead)" : nil, behind > 0 ? "↓\(behind)" : nil,

@@ -201,6 +201,7 @@ extension DueCounts {
         [
             overdue > 0 ? CommandSentence.overdueCount(overdue).text : nil,
             today > 0 ? CommandSentence.dueTodayCount(today).text : nil,
+            waiting > 0 ? CommandSentence.waitingCount(waiting).text : nil,
         ].compactMap(\.self)
     }
 }

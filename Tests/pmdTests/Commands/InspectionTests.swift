@@ -123,7 +123,8 @@ struct InspectionTests {
         let status = try board.json("status")
         #expect(
             status.keys == [
-                "schemaVersion", "states", "overdue", "dueToday", "views", "uncommitted", "leftOut",
+                "schemaVersion", "states", "overdue", "dueToday", "waiting", "views", "uncommitted",
+                "leftOut",
                 "ahead",
                 "behind", "lastSync", "notWritten", "dropped", "takenBack", "conflicts",
                 "conflictFiles", "malformed",

@@ -77,6 +77,24 @@ struct NextTests {
         #expect(text.contains("Views: today 2"), "\(text)")
     }
 
+    @Test func `a waiting task is overdue nowhere, and is reported as left out`() throws {
+        let board = try ProgramSandbox.board()
+        _ = try board.add("Old", "due:2020-01-01", "wait:2w")
+        let counted = try board.pmd("count", "is:overdue")
+        #expect(counted.output == "0\n" && counted.error == "Left out: 1 waiting\n")
+        #expect(try board.pmd("list", "old").error.contains("Left out: 1 waiting"))
+        for words in [["list"], ["list", "old", "--all"], ["list", "is:waiting"]] {
+            #expect(!(try board.pmd(words).error.contains("Left out")), "\(words)")
+        }
+        let status = try board.json("status")
+        #expect(status["overdue"] == 0 && status["waiting"] == 1)
+        #expect(try board.pmd("status").output.contains("\n1 waiting\n"))
+        for _ in 0..<2 {
+            try board.shell("sleep 0.05")
+            #expect(try board.pmd("status", "--short").output == "todo 1  doing 0\n")
+        }
+    }
+
     @Test func `a prompt has one line`() throws {
         let board = try board()
         #expect(try board.pmd("list").status == 0)
@@ -102,8 +120,8 @@ struct NextTests {
         try board.shell("sed -i 's/^states:.*/states: [doing, done]/' pmd.yml; rm doing/*")
         #expect(try line() == "doing 0  1 overdue\n")
         for bytes in [
-            "", "pmd-prompt 1", "pmd-prompt 2", "pmd-prompt 1\ntasks x doing",
-            "pmd-prompt 1\nfolder",
+            "", "pmd-prompt 1", "pmd-prompt 2", "pmd-prompt 2\ntasks x doing",
+            "pmd-prompt 2\nfolder", "pmd-prompt 2\ndue 1 2020-01-01 soon",
         ] {
             try writeFile(board.here + "/.git/pmd/prompt", bytes + "\n")
             #expect(try board.pmd("status", "--short").output == "doing 0  1 overdue\n")
