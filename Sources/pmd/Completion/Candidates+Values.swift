@@ -168,6 +168,7 @@ extension Candidates {
         do throws(ActionError) {
             switch try settings.value(of: Text(key)) {
             case .scalar(let value): return Self.plain([value?.string ?? ""])
+            case .flag(let isSet): return Self.plain([isSet ? "true" : "false"])
             case .list(let names):
                 guard names.count > 1, names.allSatisfy({ Self.isName($0.string) }) else {
                     return []
