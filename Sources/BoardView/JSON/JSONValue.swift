@@ -101,7 +101,7 @@ private struct JSONWriter {
             write(
                 depth == versionedDepth ? [version] + members : members, "{", "}", depth
             ) {
-                $0.write(Text($1.key))
+                $0.write($1.key)
                 let colon = $0.isPretty ? ": " : ":"
                 $0.bytes += colon.utf8
                 $0.write($1.value, depth: depth + 1)
@@ -139,9 +139,21 @@ private struct JSONWriter {
         bytes += [UInt8](repeating: 0x20, count: depth * 2)
     }
 
-    /// Copies runs of characters that need no escape.
     private mutating func write(_ text: Text) {
-        let text = Array(text.string.utf8)
+        let isPlain = text.utf8.withUnsafeBufferPointer(isPlainASCII)
+        guard isPlain else { return write(text.string) }
+        bytes.append(UInt8(ascii: "\""))
+        bytes += text.utf8
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func write(_ string: String) {
+        var string = string
+        string.withUTF8 { write($0) }
+    }
+
+    /// Copies runs of characters that need no escape.
+    private mutating func write(_ text: UnsafeBufferPointer<UInt8>) {
         bytes.append(UInt8(ascii: "\""))
         var copied = 0
         var at = 0
@@ -150,18 +162,20 @@ private struct JSONWriter {
                 at += 1
                 continue
             }
-            bytes += text[copied..<at]
+            bytes += UnsafeBufferPointer(rebasing: text[copied..<at])
             let scalar = scalar(of: text, at: at)
             write(scalar)
             at += UTF8.width(scalar)
             copied = at
         }
-        bytes += text[copied...]
+        bytes += UnsafeBufferPointer(rebasing: text[copied...])
         bytes.append(UInt8(ascii: "\""))
     }
 
     /// Returns the scalar that starts at a position in valid UTF-8.
-    private func scalar(of text: [UInt8], at place: Int) -> Unicode.Scalar {
+    private func scalar(
+        of text: UnsafeBufferPointer<UInt8>, at place: Int
+    ) -> Unicode.Scalar {
         var decoder = UTF8()
         var rest = text[place...].makeIterator()
         guard case .scalarValue(let scalar) = decoder.decode(&rest) else { return "\u{FFFD}" }
@@ -169,7 +183,7 @@ private struct JSONWriter {
     }
 
     /// Returns true if the first byte or two may start a scalar that must be escaped.
-    private func mayNeedEscape(_ text: [UInt8], at place: Int) -> Bool {
+    private func mayNeedEscape(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
         switch text[place] {
         case 0...0x1F, 0x22, 0x5C, 0x7F, 0xC2, 0xCD, 0xD8, 0xE2, 0xEF, 0xF3: true
         case 0xE1: [0x85, 0x9E, 0xA0].contains(text[place + 1])
@@ -206,6 +220,13 @@ private struct JSONWriter {
         case 0...0x1F, 0x7F...0x9F, 0x200C...0x200D: true
         default: isHidden(scalar)
         }
+    }
+}
+
+/// Returns true if each byte is a character of ASCII that JSON has as it is.
+private func isPlainASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    bytes.allSatisfy {
+        $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
     }
 }
 

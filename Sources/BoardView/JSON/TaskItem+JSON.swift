@@ -22,18 +22,26 @@ extension TaskItem {
         if let finished = texts(of: .finished).first {
             members.append(.init(Field.finished.jsonKey, .string(finished)))
         }
-        members.append(.init("extra", .object(extra.map { .init($0.key.string, $0.json) })))
         members.append(
-            .init("fields", .object(fields.declared.map { .init($0.key.string, own($0)) })))
+            .init("extra", .object(extraValues.map { .init($0.key.string, $0.value.json) })))
+        let misfits = fields.declared.filter { isMisfit($0) }
         members.append(
-            .init("problems", .array((problems + misfits(fields)).map(\.json))))
+            .init(
+                "fields",
+                .object(
+                    fields.declared.map { field in
+                        .init(
+                            field.key.string,
+                            misfits.contains(field) ? .null : value(ofDeclared: field))
+                    })))
+        let problems = problems + misfits.compactMap { misfit(of: $0) }
+        members.append(.init("problems", .array(problems.map(\.json))))
         return .object(members)
     }
 
-    /// Returns the value of a declared field: a number, the minutes of a duration, or text; null if
-    /// there is none, or if it does not fit, when `extra` has its text.
-    private func own(_ field: Field) -> JSONValue {
-        guard !isMisfit(field) else { return .null }
+    /// Returns the value of a declared field, which fits: a number, the minutes of a duration, or
+    /// text; null if there is none.
+    private func value(ofDeclared field: Field) -> JSONValue {
         let values = texts(of: field).map { field.json(of: $0) }
         return field.isList ? .array(values) : values.first ?? .null
     }
@@ -107,13 +115,12 @@ extension Problem {
     }
 }
 
-extension Entry {
+extension TaskItem.ExtraValue {
     /// Scalars as strings, lists as arrays, anything else as its source text.
     fileprivate var json: JSONValue {
-        switch value {
-        case .scalar(let text): .string(text)
+        switch self {
+        case .text(let text), .source(let text): .string(text)
         case .list(let elements): .strings(elements)
-        case .map, .records, .other: .string(Text(valueSource))
         }
     }
 }

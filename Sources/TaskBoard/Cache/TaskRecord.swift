@@ -52,7 +52,7 @@ extension RecordHead {
         self.checklist = checklist
         (priority, titleSource) = (fields.priority, fields.titleSource)
         if fields.isMalformed { flags.insert(.isMalformed) }
-        if fields.hasExtra { flags.insert(.hasExtra) }
+        if !fields.own.isEmpty { flags.insert(.hasExtra) }
         if fields.mayHoldCallout { flags.insert(.mayHoldCallout) }
         if !fields.conflicts.isEmpty { flags.insert(.hasConflicts) }
         if !fields.problems.isEmpty { flags.insert(.hasProblems) }
@@ -78,7 +78,7 @@ extension TaskFields {
             $0.write($1.key.utf8)
             $0.write($1.value) { $0.write($1.utf8) }
         }
-        record.write(own.sorted { $0.key < $1.key }) {
+        record.write(own) {
             $0.write($1.key.utf8)
             $0.write($1.value.shape.rawValue)
             $0.write($1.value.texts) { $0.write($1.utf8) }
@@ -104,7 +104,8 @@ extension TaskFields {
             guard let shape = OwnValue.Shape(rawValue: try record.number(UInt8.self)) else {
                 throw DamagedRecord()
             }
-            own[key] = OwnValue(texts: try record.texts(), shape: shape)
+            let value = OwnValue(texts: try record.texts(), shape: shape)
+            own.append(OwnEntry(key: key, value: value))
         }
         blockedBy = try record.texts().map { TaskID(stored: $0.utf8) }
         conflicts = try record.elements { r throws(DamagedRecord) in try r.conflict() }
@@ -113,7 +114,6 @@ extension TaskFields {
         wait = head.wait.map { Day(number: Int($0)) }
         (priority, titleSource) = (head.priority, head.titleSource)
         isMalformed = head.flags.contains(.isMalformed)
-        hasExtra = head.flags.contains(.hasExtra)
         mayHoldCallout = head.flags.contains(.mayHoldCallout)
         bodyStart = head.bodyStart
     }

@@ -8,8 +8,7 @@ extension Field {
         switch kind {
         case .number: decimalNumber(text)
         case .duration: TaskDuration(text).map { Int128($0.minutes) }
-        case .choice(let values):
-            values.firstIndex { $0.folded == text.folded }.map { Int128($0) }
+        case .choice(let values): choiceIndex(of: text, among: values).map { Int128($0) }
         default: nil
         }
     }
@@ -23,22 +22,34 @@ extension Field {
     }
 }
 
+/// Returns the place of a choice in a file, which may be spelled in other letter cases.
+func choiceIndex(of text: Text, among values: [Text]) -> Int? {
+    if let place = values.firstIndex(of: text) { return place }
+    let folded = text.folded
+    return values.firstIndex { $0.folded == folded }
+}
+
 /// Reads a decimal number such as `12`, `-3.5` or `0.25`, with at most ``DecimalDigits/mostWhole``
 /// digits before the point and ``DecimalDigits/mostFraction`` after it, as a number of billionths:
 /// no digit is lost.
 func decimalNumber(_ text: Text) -> Int128? {
-    let bytes = text.utf8
-    let digits = bytes.first == .dash ? bytes.dropFirst() : bytes[...]
-    let parts = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard (1...2).contains(parts.count), (1...DecimalDigits.mostWhole).contains(parts[0].count),
-        parts.dropFirst().allSatisfy({ (1...DecimalDigits.mostFraction).contains($0.count) }),
-        parts.joined().allSatisfy(\.isASCIIDigit)
-    else { return nil }
-    let fraction = parts.count == 2 ? parts[1] : []
-    let missing = DecimalDigits.mostFraction - fraction.count
-    let number = (parts[0] + fraction + repeatElement(0x30, count: missing))
-        .reduce(Int128(0)) { $0 * 10 + Int128($1 - 0x30) }
-    return bytes.first == .dash ? -number : number
+    let isNegative = text.utf8.first == .dash
+    var (number, whole, fraction) = (Int128(0), 0, Int?.none)
+    for byte in text.utf8.dropFirst(isNegative ? 1 : 0) {
+        if byte == UInt8(ascii: "."), fraction == nil {
+            fraction = 0
+            continue
+        }
+        guard byte.isASCIIDigit else { return nil }
+        if let count = fraction { fraction = count + 1 } else { whole += 1 }
+        guard whole <= DecimalDigits.mostWhole, fraction ?? 0 <= DecimalDigits.mostFraction else {
+            return nil
+        }
+        number = number * 10 + Int128(byte - 0x30)
+    }
+    guard whole > 0, fraction != 0 else { return nil }
+    for _ in (fraction ?? 0)..<DecimalDigits.mostFraction { number *= 10 }
+    return isNegative ? -number : number
 }
 
 /// Returns a number of billionths as decimal text.

@@ -104,7 +104,13 @@ extension Field {
     package var namesTasks: Bool { kind == .references || kind == .task }
 }
 
-/// The value of a key that pmd does not know, which a board may declare.
+/// A key that pmd does not know, which a board may declare.
+struct OwnEntry: Hashable, Sendable {
+    let key: Text
+    let value: OwnValue
+}
+
+/// The value of a key that pmd does not know.
 struct OwnValue: Hashable, Sendable {
     enum Shape: UInt8, Sendable {
         case text, list
@@ -115,6 +121,27 @@ struct OwnValue: Hashable, Sendable {
     /// One text, or the elements of a list; none of a nested value.
     var texts: [Text]
     var shape: Shape
+
+    /// The value without nulls, which are no elements either; nil if nothing is left.
+    var withoutNulls: OwnValue? {
+        switch shape {
+        case .text: texts.contains { $0.isEmpty || isNullWord($0) } ? nil : self
+        case .list:
+            texts.allSatisfy(isNullWord)
+                ? nil : OwnValue(texts: texts.filter { !isNullWord($0) }, shape: .list)
+        case .nested: self
+        }
+    }
+}
+
+extension OwnValue {
+    init(_ value: Value) {
+        switch value {
+        case .scalar(let text): self.init(texts: [text], shape: .text)
+        case .list(let elements): self.init(texts: elements, shape: .list)
+        case .map, .records, .other: self.init(texts: [], shape: .nested)
+        }
+    }
 }
 
 extension Field {

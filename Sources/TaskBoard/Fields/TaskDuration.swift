@@ -16,21 +16,20 @@ package struct TaskDuration: Hashable, Comparable, Sendable {
 
     /// Reads `45min`, `45m`, `2h`, `1.5h`, `1h30`, `1h 30min`, and `1시간 30분`.
     package init?(_ text: Text) {
-        var rest = Array(text.folded.string.filter { $0 != " " })[...]
-        guard let first = Self.number(&rest) else { return nil }
-        switch Self.unit(&rest) {
+        var rest = folded(text.utf8).filter { $0 != 0x20 }[...]
+        guard let first = Amount(&rest) else { return nil }
+        switch Unit(&rest) {
         case .minutes:
-            guard rest.isEmpty, !first.contains(".") else { return nil }
-            self.init(minutes: Int(first) ?? -1)
+            guard rest.isEmpty, first.hundredths == nil else { return nil }
+            self.init(minutes: first.whole)
         case .hours where rest.isEmpty:
-            guard let hours = Double(first) else { return nil }
-            self.init(minutes: Int((hours * 60).rounded()))
+            let hundredths = first.whole * 100 + (first.hundredths ?? 0)
+            self.init(minutes: (hundredths * 60 + 50) / 100)
         case .hours:
-            guard let hours = Int(first), let second = Self.number(&rest),
-                let minutes = Int(second), minutes < 60,
-                rest.isEmpty || Self.unit(&rest) == .minutes, rest.isEmpty
+            guard first.hundredths == nil, let second = Amount(&rest), second.hundredths == nil,
+                second.whole < 60, rest.isEmpty || Unit(&rest) == .minutes && rest.isEmpty
             else { return nil }
-            self.init(minutes: hours * 60 + minutes)
+            self.init(minutes: first.whole * 60 + second.whole)
         case nil: return nil
         }
     }
@@ -44,28 +43,48 @@ package struct TaskDuration: Hashable, Comparable, Sendable {
 
     package static func < (a: TaskDuration, b: TaskDuration) -> Bool { a.minutes < b.minutes }
 
-    private enum Unit { case hours, minutes }
+    private enum Unit {
+        case minutes, hours
 
-    /// Reads at most six digits, and at most two after a point.
-    private static func number(_ rest: inout ArraySlice<Character>) -> String? {
-        let digits = rest.prefix { ("0"..."9").contains($0) }
-        rest = rest.dropFirst(digits.count)
-        guard (1...6).contains(digits.count) else { return nil }
-        guard rest.first == "." else { return String(digits) }
-        let fraction = rest.dropFirst().prefix { ("0"..."9").contains($0) }
-        guard (1...2).contains(fraction.count) else { return nil }
-        rest = rest.dropFirst(1 + fraction.count)
-        return String(digits) + "." + String(fraction)
+        private static let words: [(word: [UInt8], unit: Unit)] = [
+            ("min", minutes), ("m", minutes), ("분", minutes), ("h", hours), ("시간", hours),
+        ].map { (Array($0.0.utf8), $0.1) }
+
+        init?(_ rest: inout ArraySlice<UInt8>) {
+            for (word, unit) in Self.words where rest.starts(with: word) {
+                rest.removeFirst(word.count)
+                self = unit
+                return
+            }
+            return nil
+        }
     }
 
-    private static func unit(_ rest: inout ArraySlice<Character>) -> Unit? {
-        let units: [(String, Unit)] = [
-            ("min", .minutes), ("m", .minutes), ("분", .minutes), ("h", .hours), ("시간", .hours),
-        ]
-        for (word, unit) in units where rest.starts(with: word) {
-            rest = rest.dropFirst(word.count)
-            return unit
+    /// At most six digits, and at most two after a point.
+    private struct Amount {
+        let whole: Int
+        /// The digits after the point, as hundredths; nil without a point.
+        let hundredths: Int?
+
+        init?(_ rest: inout ArraySlice<UInt8>) {
+            guard let (whole, _) = Self.digits(&rest, atMost: 6) else { return nil }
+            self.whole = whole
+            guard rest.first == UInt8(ascii: ".") else {
+                hundredths = nil
+                return
+            }
+            rest.removeFirst()
+            guard let (digits, count) = Self.digits(&rest, atMost: 2) else { return nil }
+            hundredths = count == 1 ? digits * 10 : digits
         }
-        return nil
+
+        private static func digits(
+            _ rest: inout ArraySlice<UInt8>, atMost limit: Int
+        ) -> (number: Int, count: Int)? {
+            let digits = rest.prefix(while: \.isASCIIDigit)
+            guard (1...limit).contains(digits.count) else { return nil }
+            rest.removeFirst(digits.count)
+            return (digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }, digits.count)
+        }
     }
 }

@@ -18,7 +18,7 @@ package struct Grouping: Sendable {
         key = field?.key ?? typed
         if let field {
             guard !field.groupsTasks else { return }
-        } else if board.tasks.contains(where: { $0.extra.contains { $0.key == typed } }) {
+        } else if board.tasks.contains(where: { $0.extraKeys.contains(typed) }) {
             return
         }
         throw Self.unknown(typed, word, board)
@@ -27,7 +27,7 @@ package struct Grouping: Sendable {
     /// Returns the keys that group the tasks of a board: the fields, then the user's own keys.
     package static func keys(of board: Board) -> [Text] {
         let declared = board.settings.fields.declared.filter(\.groupsTasks).map(\.key)
-        let own = Set(board.tasks.flatMap { $0.extra.map(\.key) })
+        let own = Set(board.tasks.flatMap(\.extraKeys))
         return fields.map(\.key) + declared + own.subtracting(declared).sorted()
     }
 

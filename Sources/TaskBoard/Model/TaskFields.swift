@@ -13,15 +13,14 @@ struct TaskFields: Sendable {
     var created: DueDate?
     /// The values of the fields that have no property here, by key.
     var others: [Text: [Text]] = [:]
-    /// The values of keys that pmd does not know: a board may declare them.
-    var own: [Text: OwnValue] = [:]
+    /// The values of keys that pmd does not know, in the order of the file: a board may declare
+    /// them.
+    var own: [OwnEntry] = []
     var blockedBy: [TaskID] = []
     var conflicts: [ConflictRecord] = []
     /// The values that could not be used.
     var problems: [Problem] = []
     var isMalformed = false
-    /// True if some key is unknown to pmd.
-    var hasExtra = false
     /// True if the body may have callouts of conflicts.
     var mayHoldCallout = false
     /// The offset of the body in the file's bytes.
@@ -31,7 +30,8 @@ struct TaskFields: Sendable {
 extension TaskFields {
     /// Returns the value of a field in the file, or the elements of its list.
     func texts(of field: Field) -> [Text] {
-        switch field {
+        if field.isDeclared { return value(of: field.key).map(field.texts) ?? [] }
+        return switch field {
         case .title: [title]
         case .due: one(due?.text)
         case .wait: one(wait?.text)
@@ -41,13 +41,19 @@ extension TaskFields {
         case .created: one(created?.text)
         case .rank: one(rank?.text)
         case .blockedBy: blockedBy.map(\.text)
-        case _ where field.isDeclared: own[field.key].map(field.texts) ?? []
         default: others[field.key] ?? []
         }
     }
 }
 
 private func one(_ text: Text?) -> [Text] { text.map { [$0] } ?? [] }
+
+extension TaskFields {
+    /// Returns the value of a key that pmd does not know; nil without one, and for a null.
+    func value(of key: Text) -> OwnValue? {
+        own.first { $0.key == key }?.value.withoutNulls
+    }
+}
 
 extension TaskFields {
     /// Reads a document. This runs for every file of a board.
@@ -92,8 +98,7 @@ extension TaskFields {
     /// Reads a field that has no property of its own, or notes a key of the user's own.
     private mutating func readOther(_ entry: Entry, _ state: Text) {
         guard let field = Field.keyed(entry.key) else {
-            hasExtra = true
-            own[entry.key] = Self.own(entry.value)
+            own.append(OwnEntry(key: entry.key, value: OwnValue(entry.value)))
             if entry.key == Field.state.key { compare(entry, state) }
             return
         }
@@ -106,17 +111,6 @@ extension TaskFields {
             default: parsed(entry, field) { field.accepts($0) ? [$0] : nil } ?? []
             }
         if !texts.isEmpty { others[field.key] = texts }
-    }
-
-    private static func own(_ value: Value) -> OwnValue? {
-        switch value {
-        case .scalar(let text):
-            text.isEmpty || isNullWord(text) ? nil : OwnValue(texts: [text], shape: .text)
-        case .list(let elements):
-            elements.allSatisfy(isNullWord)
-                ? nil : OwnValue(texts: elements.filter { !isNullWord($0) }, shape: .list)
-        case .map, .records, .other: OwnValue(texts: [], shape: .nested)
-        }
     }
 
     /// Reads the salvaged lines of a malformed file, so that it is still shown.
@@ -225,7 +219,7 @@ extension TaskFields {
     /// Returns the texts of a value even if it does not fit: boards have used such keys before pmd
     /// knew them.
     private mutating func shown(_ entry: Entry, _ field: Field) -> [Text] {
-        guard let value = Self.own(entry.value) else { return [] }
+        guard let value = OwnValue(entry.value).withoutNulls else { return [] }
         if value.shape != .text || !value.texts.allSatisfy(field.accepts) {
             note(entry, field.expected)
         }
@@ -247,7 +241,9 @@ extension TaskFields {
 }
 
 /// Returns true for the words that mean no value in YAML. They are no elements of a list either.
-func isNullWord(_ text: Text) -> Bool { text.string == "~" || text.string == "null" }
+func isNullWord(_ text: Text) -> Bool {
+    text.utf8.elementsEqual("~".utf8) || text.utf8.elementsEqual("null".utf8)
+}
 
 /// Returns a title on one line, however many lines its value has.
 package func oneLine(_ text: Text) -> Text {

@@ -91,17 +91,19 @@ extension TaskItem {
     package func texts(of field: Field) -> [Text] { contents.stated.fields.texts(of: field) }
     /// Returns the problems of the values of declared fields.
     package func misfits(_ fields: FieldTable) -> [Problem] {
-        guard !fields.declared.isEmpty, contents.stated.fields.hasExtra else { return [] }
+        guard !fields.declared.isEmpty, !contents.stated.fields.own.isEmpty else { return [] }
         return fields.declared.compactMap { misfit(of: $0) }
     }
 
     /// True if the value of a declared field does not fit its declaration; it is shown as it is.
     package func isMisfit(_ field: Field) -> Bool {
-        contents.stated.fields.own[field.key].map { !field.fits($0) } ?? false
+        contents.stated.fields.value(of: field.key).map { !field.fits($0) } ?? false
     }
 
     /// True if the file has a value for a declared field, whether it fits or not.
-    func hasValue(for field: Field) -> Bool { contents.stated.fields.own[field.key] != nil }
+    func hasValue(for field: Field) -> Bool {
+        contents.stated.fields.value(of: field.key) != nil
+    }
 
     /// Returns the problem of a declared field's value; nil if it fits.
     package func misfit(of field: Field) -> Problem? {
@@ -158,8 +160,31 @@ extension TaskItem {
 
     /// The entries of the front matter that pmd does not know.
     package var extra: [Entry] {
-        guard contents.stated.fields.hasExtra else { return [] }
+        guard !contents.stated.fields.own.isEmpty else { return [] }
         return document.entries.filter { Field.keyed($0.key) == nil }
+    }
+
+    /// The keys of ``extra``, without parsing the file.
+    package var extraKeys: [Text] { contents.stated.fields.own.map(\.key) }
+
+    /// The keys of ``extra`` and their values. The file is only parsed for the source of a map.
+    package var extraValues: [(key: Text, value: ExtraValue)] {
+        contents.stated.fields.own.map { entry in
+            switch entry.value.shape {
+            case .text: (entry.key, .text(entry.value.texts.first ?? Text("")))
+            case .list: (entry.key, .list(entry.value.texts))
+            case .nested:
+                (entry.key, .source(Text(document.entry(entry.key)?.valueSource ?? [])))
+            }
+        }
+    }
+
+    /// A value of a key that pmd does not know.
+    package enum ExtraValue: Sendable {
+        case text(Text)
+        case list([Text])
+        /// A map, as the file has it.
+        case source(Text)
     }
 
     /// The number of ticked checklist items, and of all items.

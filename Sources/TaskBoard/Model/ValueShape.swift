@@ -62,7 +62,7 @@ extension Field {
         case .reminders: text == Reminder.none || Reminder(text) != nil
         case .number: decimalNumber(text) != nil
         case .duration: TaskDuration(text) != nil
-        case .choice(let values): values.contains { $0.folded == text.folded }
+        case .choice(let values): choiceIndex(of: text, among: values) != nil
         case .hierarchy: isHierarchy(text)
         default: true
         }
