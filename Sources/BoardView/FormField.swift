@@ -116,7 +116,8 @@ extension FormField: Hashable {
 }
 
 extension Priority {
-    fileprivate var name: BoardText {
+    /// The word on cards.
+    var name: BoardText {
         switch self {
         case .high: .high
         case .medium: .medium

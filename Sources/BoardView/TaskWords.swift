@@ -75,13 +75,7 @@ package struct TaskWords: Sendable {
 
     private func text(_ text: BoardText) -> String { text.text(language) }
 
-    private func words(of priority: Priority) -> String {
-        switch priority {
-        case .high: text(.high)
-        case .medium: text(.medium)
-        case .low: text(.low)
-        }
-    }
+    private func words(of priority: Priority) -> String { text(priority.name) }
 
     private func waiting(until day: Day, isLong: Bool) -> String {
         text(.waitsUntil(safe(Text(dates.planned(day, isLong: isLong)))))

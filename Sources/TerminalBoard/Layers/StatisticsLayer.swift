@@ -97,7 +97,7 @@ extension StatisticsLayer {
         var title = Line(BoardAction.statistics.title(app.language), theme.bold)
         title.append(
             " · " + app.text(.statsWeeks("\(Self.periods[period])"))
-                + (grouping.map { " · " + app.label(of: $0) } ?? ""), theme.dim)
+                + (grouping.map { " · " + keyName($0, in: app) } ?? ""), theme.dim)
         let inside = screen.box(rectangle, title: title, style: theme.dim)
         screen.cursor = nil
         guard statistics != nil else {
@@ -173,21 +173,23 @@ extension StatisticsLayer {
         guard let grouping = statistics.grouping else { return [] }
         let head: [BoardText] = [.statsAdded, .statsFinished, .statsOpen, .statsLead, .statsCycle]
         let rows = statistics.groups.map { group in
-            let value = group.value.map { value in
-                grouping.key == Field.state.key ? stateName(value, in: app) : plainWords(value)
-            }
+            let value = group.value.map { name(of: $0, ofKey: grouping.key, in: app) }
             return [value.map { Line($0).cut(to: 20).text } ?? app.text(.statsNone)]
                 + [group.added, group.finished, group.open].map { app.number($0) }
                 + [group.lead.median, group.cycle.median].map { app.duration($0) }
         }
         return fitted(
-            [[app.label(of: grouping.key)] + head.map { app.text($0) }] + rows,
+            [[keyName(grouping.key, in: app)] + head.map { app.text($0) }] + rows,
             hiding: [5, 4, 1], in: app)
     }
 
-    /// Returns the name of a state for people.
-    private func stateName(_ state: Text, in app: BoardApp) -> String {
-        plainWords(app.shown?.board.settings.label(of: state) ?? state)
+    private func keyName(_ key: Text, in app: BoardApp) -> String {
+        plainWords(app.shown?.board.settings.name(ofKey: key, app.language) ?? key)
+    }
+
+    private func name(of value: Text, ofKey key: Text, in app: BoardApp) -> String {
+        let settings = app.shown?.board.settings
+        return plainWords(settings?.name(of: value, ofKey: key, app.language) ?? value)
     }
 
     private func durations(of statistics: BoardStatistics, in app: BoardApp) -> [Line] {
@@ -213,7 +215,8 @@ extension StatisticsLayer {
                 let seconds = app.environment.now.seconds - started.since
                 var line = Line(padded(app.duration(seconds), to: 10), theme.plain)
                 line.append(plainWords(started.task.title))
-                line.append("  " + stateName(started.task.state, in: app), theme.dim)
+                let state = name(of: started.task.state, ofKey: Field.state.key, in: app)
+                line.append("  " + state, theme.dim)
                 return line
             }
             + (more > 0 ? [Line(app.text(.andMore(app.number(more))), theme.dim)] : [])

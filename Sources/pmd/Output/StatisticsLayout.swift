@@ -37,14 +37,14 @@ struct StatisticsLayout {
     private var groups: Table {
         guard let grouping = statistics.grouping else { return Table() }
         var table = table(
-            named: safe(grouping.key.utf8),
+            named: safe(settings.name(ofKey: grouping.key, .ofReader).utf8),
             [
                 .statsAdded, .statsFinished, .statsOpen, .statsLead, .statsMost, .statsCycle,
                 .statsMost,
             ])
         for group in statistics.groups {
             let value = group.value.map { value in
-                safe((grouping.key == Field.state.key ? settings.label(of: value) : value).utf8)
+                safe(settings.name(of: value, ofKey: grouping.key, .ofReader).utf8)
             }
             table.append(
                 [Table.Cell(text: value ?? text(.statsNone))]

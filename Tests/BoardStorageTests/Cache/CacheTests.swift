@@ -400,6 +400,16 @@ extension CacheTests {
             #expect(
                 description(kept) == description(read),
                 "seed \(testSeed): \(String(decoding: bytes, as: UTF8.self))")
+            let extra = kept.extraValues.map { "\($0.key): \($0.value)" }
+            #expect(extra == read.extra.map { "\($0.key): \(Self.value(of: $0))" })
+        }
+    }
+
+    private static func value(of entry: Entry) -> TaskItem.ExtraValue {
+        switch entry.value {
+        case .scalar(let text): .text(text)
+        case .list(let elements): .list(elements)
+        case .map, .records, .other: .source(Text(entry.valueSource))
         }
     }
 

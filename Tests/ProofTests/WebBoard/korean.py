@@ -58,6 +58,32 @@ with Board(language="ko-KR") as board:
     board.keys(Keys.ESCAPE)
     board.until(lambda: not board.visible("#panel"))
 
+    # Statistics.
+    settings = os.path.join(folder.path, "pmd.yml")
+    with open(settings, "a", encoding="utf-8") as file:
+        file.write("labels: {todo: 할 일, doing: 진행 중}\n")
+    check("columns take their labels", board.until(lambda: board.find("[data-state=todo]") and "할 일" in board.texts("[data-state=todo] h2")[0]), board.texts("[data-state=todo] h2"))
+    board.keys(":")
+    board.until(lambda: board.find("dialog.palette input"))
+    board.keys("통계")
+    board.until(lambda: board.texts(".palette [role=option] span")[:1] == ["통계"])
+    board.keys(Keys.ENTER)
+    names = lambda: board.texts(".stats .flow-name")
+    check("the picture of the statistics names the states by their labels", board.until(lambda: {"할 일", "진행 중"} <= set(names())), names())
+    board.look("stats-labels-light")
+    values = lambda: board.texts(".stats-table.by-value tbody th")
+    choose = "const field = document.querySelector('.stats [name=by]'); field.value = arguments[0]; field.dispatchEvent(new Event('change'))"
+    for key, wanted in (("state", {"할 일", "진행 중"}), ("priority", {"높음"})):
+        board.js(choose, key)
+        check(f"the statistics by {key} have the names of the values", board.until(lambda: wanted <= set(values())), values())
+    oldest = board.texts(".stats-oldest .note")
+    check("the oldest tasks in progress have the label of their state", oldest and all(note.startswith("진행 중") for note in oldest), oldest)
+    board.media("prefers-color-scheme", "dark")
+    board.look("stats-labels-dark")
+    board.media("prefers-color-scheme", "light")
+    board.keys(Keys.ESCAPE)
+    board.until(lambda: not board.find("dialog[open]"))
+
     board.keys(",")
     board.until(lambda: board.find("[name=language]"))
     board.js("const field = document.querySelector('[name=language]'); field.value = 'en'; field.dispatchEvent(new Event('change'))")

@@ -241,6 +241,22 @@ struct FieldCommandTests {
         let labels = "{todo: 할 일, doing: 진행 중, done: 완료, today: 오늘, next: 다음, waiting: 대기}"
         #expect(run.output.contains("labels: \(labels)"), "\(run.output)")
         #expect(run.output.contains("doing\n"))
+        let list = try sandbox.shell("cd b; pmd add Roof due:today; pmd list view:오늘").output
+        #expect(list.contains("Roof"), "\(list)")
+    }
+
+    @Test func `statistics by a key show the names of the key and of its values`() throws {
+        let board = try board()
+        _ = try board.add("Roof", "priority:high")
+        try board.shell("echo 'labels: {todo: 할 일}' >> pmd.yml")
+        let korean = "LC_ALL=ko_KR.UTF-8 pmd stats --by"
+        let states = try board.shell("\(korean) state").output
+        #expect(states.contains("\n상태  ") && states.contains("\n할 일  "), "\(states)")
+        let priorities = try board.shell("\(korean) priority").output
+        #expect(
+            priorities.contains("\n우선순위  ") && priorities.contains("\n높음  "), "\(priorities)")
+        #expect(try board.shell("pmd stats --by priority").output.contains("\nhigh  "))
+        #expect(try board.shell("pmd stats --by stage").output.contains("\nPhase  "))
     }
 
     @Test func `projects, tags and people are counted`() throws {

@@ -163,11 +163,17 @@ function weeks({ weeks }) {
   return table("by-week", t("calendarWeek"), [t("statsAdded"), t("statsFinished"), t("statsRemoved"), t("statsOpen")], rows);
 }
 
+/** Returns the name of a key's value for people: states and priorities have one. */
+function nameOf(value, key) {
+  if (key === "priority" && ["high", "medium", "low"].includes(value)) return t(`priority${value[0].toUpperCase()}${value.slice(1)}`);
+  return key === "state" ? labelOf(value) : value;
+}
+
 function groups({ by, groups }) {
   if (!by) return null;
   const sum = (weeks, key) => weeks.reduce((total, week) => total + week[key], 0);
   const rows = groups.map(({ value, weeks, lead, cycle }) => [
-    value === null ? t("statsNone") : brief(by === "state" ? labelOf(value) : value), sum(weeks, "added"), sum(weeks, "finished"), weeks.at(-1).open,
+    value === null ? t("statsNone") : brief(nameOf(value, by)), sum(weeks, "added"), sum(weeks, "finished"), weeks.at(-1).open,
     duration(lead.median), duration(cycle.median),
   ]);
   return table("by-value", fieldName(by), [t("statsAdded"), t("statsFinished"), t("statsOpen"), t("statsLead"), t("statsCycle")], rows);
