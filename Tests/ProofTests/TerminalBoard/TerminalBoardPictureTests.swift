@@ -22,7 +22,7 @@ struct TerminalBoardPictureTests {
             pmd add Buy boots; pmd attach boots ../boots.png
             mkdir -p attachments; cp ../evil.png attachments/evil.png
             ln -s /etc/passwd attachments/link.png; mkfifo attachments/pipe.png
-            printf '\n![a](../attachments/evil.png) ![b](../attachments/link.png)\n![c](../attachments/pipe.png)\n' >> todo/*.md
+            printf '\n![a](../attachments/evil.png) ![b](../attachments/link.png)\n![c](../attachments/pipe.png)\n' | tee -a todo/*.md
             git add attachments/evil.png todo; git commit -qm 'Add files'
             """#)
         return board

@@ -110,11 +110,20 @@ def draw(text):
         over += character != " " and any(
             left <= column < left + width and top <= row < top + height for left, top, width, height in shown.values())
         screen.setdefault(row, {})[column] = character
-        cursor = (column + (2 if unicodedata.east_asian_width(character) in "WF" else 1), row)
+        cursor = (column + (2 if wide(character) else 1), row)
 
 
 def rows():
-    return ["".join(line.get(place, "") for place in sorted(line)) for _, line in sorted(screen.items())]
+    """Returns the rows as text. The cell after a wide character has none."""
+    found = []
+    for _, line in sorted(screen.items()):
+        places = range(max(line, default=-1) + 1)
+        found.append("".join(line.get(place, "" if wide(line.get(place - 1, "")) else " ") for place in places))
+    return found
+
+
+def wide(character):
+    return bool(character) and unicodedata.east_asian_width(character) in "WF"
 
 
 def read(seconds):
@@ -138,7 +147,7 @@ def settle(seconds=0.4):
 for step in steps:
     kind, _, words = step.partition(":")
     if kind == "wait":
-        limit = time.time() + 30
+        limit = time.time() + 60
         while not any(words in row for row in rows()):
             if not read(0.2) and time.time() > limit:
                 sys.exit("\n".join([f"no {words!r} in", *rows()]))
