@@ -99,16 +99,51 @@ extension ActionOutcome {
 
     private var noticesOfTasks: [Consequence] {
         if plan.changesSettings { return removedStates }
+        let tasks = tasks
+        var notices = tasks.compactMap { Self.waitsTooLong($0.old, $0.new) }
+        notices += tasks.compactMap { orphans($0.old, $0.new) }
         let moved = tasks.filter { $0.new != nil && $0.old?.state != $0.new?.state }
-        guard !moved.isEmpty else { return [] }
+        guard !moved.isEmpty else { return notices }
         let after = board
         let started = moved.compactMap(\.new).filter {
             $0.isFinished || $0.state == after.settings.start
         }
-        return started.compactMap { Self.passedOver($0, after) } + freed(after)
-            + completedParents(after)
+        notices += started.compactMap { Self.passedOver($0, after) }
+        notices += moved.compactMap { Self.openChildren($0, after) }
+        return notices + freed(after) + completedParents(after)
             + overLimit(Set(moved.compactMap(\.new?.state)), after)
             + moved.compactMap { repeated($0.old, after) }
+    }
+
+    /// Returns the notice about a task whose new wait or due date hides it until it is late.
+    private static func waitsTooLong(_ old: TaskItem?, _ new: TaskItem?) -> Consequence? {
+        guard let new, !new.isFinished, let wait = new.wait, let due = new.due,
+            wait > due.day, old?.wait != wait || old?.due != due
+        else { return nil }
+        return .waitsTooLong(new.title, wait: wait.text, due: due.text)
+    }
+
+    /// Returns the notice about the unfinished children of a task that was deleted.
+    private func orphans(_ old: TaskItem?, _ new: TaskItem?) -> Consequence? {
+        guard new == nil, let old else { return nil }
+        let named = Set(plan.tasks)
+        let children = before.family.children[old.id]?.filter {
+            !$0.isFinished && !named.contains($0.id)
+        }
+        guard let children, !children.isEmpty else { return nil }
+        return .openChildren(of: old.title, children.map(\.title), isDeleted: true)
+    }
+
+    /// Returns the notice about the unfinished children of a task that was finished.
+    private static func openChildren(
+        _ moved: (old: TaskItem?, new: TaskItem?), _ after: Board
+    ) -> Consequence? {
+        guard let task = moved.new, task.isFinished, moved.old?.isFinished != true else {
+            return nil
+        }
+        let children = after.family.children[task.id]?.filter { !$0.isFinished } ?? []
+        return children.isEmpty
+            ? nil : .openChildren(of: task.title, children.map(\.title), isDeleted: false)
     }
 
     /// Returns the notice about the next task of a repeating one that was finished.

@@ -68,8 +68,9 @@ extension Workspace {
         }
     }
 
-    /// Returns a part of the board for starting or finishing tasks; nil for the whole board if
-    /// they block others, are blocked, or are children of others, which the outcome reports.
+    /// Returns a part of the board for starting, finishing or deleting tasks; nil for the whole
+    /// board if they block others, are blocked, or are parents or children of others, which the
+    /// outcome reports.
     private func unlessBlocking(
         _ references: [TaskReference], _ part: BoardPart?
     ) throws -> BoardPart? {
@@ -119,7 +120,8 @@ extension Workspace {
         _ references: [TaskReference], by caller: Caller = .user
     ) throws -> ActionOutcome {
         let resultChoice = ResultChoice(unchanged: .deleted)
-        return try perform(on: BoardPart(references), by: caller, resultChoice: resultChoice) {
+        let part = try unlessBlocking(references, BoardPart(references))
+        return try perform(on: part, by: caller, resultChoice: resultChoice) {
             $0.removing(try $0.tasks(references, isCautious: true))
         }
     }

@@ -51,6 +51,10 @@ package enum Consequence: Equatable, Sendable {
     case freed([Text])
     /// An unfinished task whose last child was finished.
     case lastChild(of: Text)
+    /// A task that was finished or deleted, and its unfinished children.
+    case openChildren(of: Text, [Text], isDeleted: Bool)
+    /// A task that lists hide until a day after its due date.
+    case waitsTooLong(Text, wait: Text, due: Text)
     case overLimit(Text, count: Int, limit: Int)
     /// A removed state still has tasks; `moving` is the command that moves them.
     case removedState(Text, count: Int, moving: String)

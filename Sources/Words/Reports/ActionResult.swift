@@ -121,6 +121,14 @@ extension Consequence {
             Bilingual(
                 "all children of \(quoted(title)) are finished; it is still open",
                 "\(quoted(title))의 하위 할 일이 모두 완료됨. 상위 할 일은 아직 완료되지 않음")
+        case .openChildren(let title, let children, let isDeleted):
+            Self.openChildren(of: title, children, isDeleted: isDeleted)
+        case .waitsTooLong(let title, let wait, let due):
+            Bilingual(
+                "\(quoted(title)) is hidden until \(dates?.value(wait, .wait) ?? wait.string), "
+                    + "after its due date (\(dates?.value(due, .due) ?? due.string))",
+                "\(quoted(title))의 숨김 기한(\(dates?.value(wait, .wait) ?? wait.string))이 "
+                    + "마감일(\(dates?.value(due, .due) ?? due.string))보다 늦음")
         case .overLimit(let state, let count, let limit):
             Bilingual(
                 "'\(plainWords(state))' has \(count) tasks, and the limit is \(limit)",
@@ -136,6 +144,23 @@ extension Consequence {
                     + "\(count == 1 ? "it" : "them") to another column",
                 "'\(plainWords(state))' 상태에 할 일 \(count)개가 남아 있음. 다른 열로 옮기세요")
         }
+    }
+
+    private static func openChildren(
+        of title: Text, _ children: [Text], isDeleted: Bool
+    ) -> Bilingual {
+        let isOne = children.count == 1
+        let words = Bilingual(
+            (isOne ? "a child" : "\(children.count) children")
+                + " of \(quoted(title)) \(isOne ? "is" : "are") still open: \(listed(children))",
+            "\(quoted(title))의 완료되지 않은 하위 할 일\(isOne ? "" : " \(children.count)개"): "
+                + listed(children))
+        guard isDeleted else { return words }
+        return Bilingual(
+            words.english + "; 'pmd edit' with parent:none removes the deleted parent from "
+                + (isOne ? "it" : "them"),
+            words.korean + " ('pmd edit'에 parent:none을 쓰면 삭제된 상위 할 일이 지워짐)"
+        ).plainly(words.english, words.korean)
     }
 
     private static func listed(_ titles: [Text]) -> String {

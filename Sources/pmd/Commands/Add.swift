@@ -93,8 +93,9 @@ struct Add: Command {
             return try await session.report(outcome, in: workspace)
         }
         try session.console.print(safe(task.id.text.utf8))
-        guard Stream.error.isTerminal else { return }
         let dates = await session.dates(workspace, on: .error)
+        defer { session.sayNotices(of: outcome, dates.wording) }
+        guard Stream.error.isTerminal else { return }
         session.console.say(
             TaskWords(dates, .ofReader).line(of: TaskSummary(task, try await workspace.fields())))
     }

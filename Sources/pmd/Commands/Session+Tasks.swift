@@ -400,13 +400,16 @@ extension Session {
             for sentence in results.prefix(Self.mostListed) { console.say(sentence) }
             let more = results.count - Self.mostListed
             if more > 0 { console.say(.more(more)) }
-            for notice in outcome.notices {
-                console.say(notice.text(.ofReader, dates: dates.wording))
-            }
+            sayNotices(of: outcome, dates.wording)
             return
         }
         let tasks = outcome.tasks.compactMap { $0.new ?? $0.old }
         try await printJSON(of: tasks, isList: isList, in: workspace)
+    }
+
+    /// Reports the consequences of an action.
+    func sayNotices(of outcome: ActionOutcome, _ dates: DateWording) {
+        for notice in outcome.notices { console.say(notice.text(.ofReader, dates: dates)) }
     }
 
     /// Returns a sentence for each result. Equal sentences begin with the task's code.

@@ -9,6 +9,9 @@ struct OutcomeWordsTests {
     @Test(arguments: [
         Consequence.blocked("지붕", isFinished: false, by: ["벽"]),
         .blocked("Roof", isFinished: true, by: ["A", "B", "C", "D", "E", "F"]), .freed(["지붕"]),
+        .openChildren(of: "A", ["B"], isDeleted: false),
+        .openChildren(of: "A", ["B", "C"], isDeleted: true),
+        .waitsTooLong("A", wait: "2026-12-06", due: "2026-11-30"),
         .freed(["A", "B"]), .overLimit("doing", count: 3, limit: 2),
         .repeated("지붕", due: "2026-12-01"), .ended("지붕"), .repeatsNothing("지붕"),
         .removedState("later", count: 1, moving: "'pmd move where state:later STATE'"),

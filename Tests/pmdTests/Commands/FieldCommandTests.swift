@@ -103,6 +103,31 @@ struct FieldCommandTests {
         #expect(removal.status == 0 && removal.error.contains("a view still uses it: big"))
     }
 
+    @Test func `finishing or deleting a parent reports its open children`() throws {
+        let board = try ProgramSandbox.board()
+        let house = try board.add("House")
+        let roof = try board.add("Roof", "parent:\(house)")
+        _ = try board.add("Door", "parent:\(house)")
+        let done = try board.pmd("done", house).error
+        let open = "2 children of \"House\" are still open: \"Roof\", \"Door\""
+        #expect(done.contains(open), "\(done)")
+        try board.pmd("reopen", house)
+        try board.pmd("done", roof)
+        let removed = try board.pmd("rm", house).error
+        #expect(removed.contains("a child of \"House\" is still open: \"Door\""), "\(removed)")
+        #expect(removed.contains("parent:none"), "\(removed)")
+    }
+
+    @Test func `a task that waits until after its due date is reported`() throws {
+        let board = try ProgramSandbox.board()
+        let words = "\"Trip\" is hidden until 2099-12-06, after its due date (2099-11-30)"
+        #expect(
+            try board.pmd("add", "Trip", "due:2099-11-30", "wait:2099-12-06").error == words + "\n")
+        #expect(!(try board.pmd("edit", "trip", "+far").error.contains("hidden")))
+        #expect(!(try board.pmd("edit", "trip", "wait:2099-11-30").error.contains("hidden")))
+        #expect(try board.pmd("edit", "trip", "wait:2099-12-06").error.contains(words))
+    }
+
     @Test func `children are listed with their progress, and the last one mentions the parent`()
         throws
     {
