@@ -13,8 +13,8 @@ extension ImportNote {
         case .unknownBlockers(let names, let task, let key):
             Bilingual(
                 "\(quoted(task)) depends on \(list(names)), which "
-                    + (names.count == 1 ? "does not exist" : "do not exist") + "; kept in '\(key)'",
-                "\(quoted(task)): 없는 선행 할 일을 '\(key)' 키에 보존했습니다: \(list(names))")
+                    + (names.count == 1 ? "is" : "are") + " not on the board; kept in '\(key)'",
+                "\(quoted(task)): 보드에 없는 선행 할 일을 '\(key)' 키에 보존했습니다: \(list(names))")
         case .blocksItself(let task):
             Bilingual(
                 "\(quoted(task)) blocks itself, directly or through others: run 'pmd check'",
