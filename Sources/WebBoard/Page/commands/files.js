@@ -88,8 +88,9 @@ async function prepare(file) {
 
 function attachOne(id, file) {
   const name = file.name || "file";
+  const title = card(id)?.title ?? id;
   return perform({
-    ids: [id], effects: [], words: t("attached", { name, title: card(id)?.title ?? id }),
+    ids: [id], effects: [], words: t("attached", { name, title }),
     send: async () => {
       // A file that waits already is sent first.
       if (waitingFiles().length) await flush();
@@ -97,7 +98,7 @@ function attachOne(id, file) {
     },
     later: null,
     keep: async () => {
-      const queued = await enqueueFile(id, file, name);
+      const queued = await enqueueFile(id, title, file, name);
       return () => dropFile(queued);
     },
   }).catch((error) => {

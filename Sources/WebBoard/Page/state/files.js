@@ -5,6 +5,7 @@ import { Problem, postFile } from "../core/api.js";
 import { drop, findAll, keep, update } from "../core/database.js";
 import { here } from "../core/place.js";
 import { randomName } from "../core/random.js";
+import { t } from "../core/words.js";
 import { owner } from "./queue.js";
 import { dispatch, store } from "./store.js";
 import { goOn } from "./turn.js";
@@ -14,10 +15,12 @@ import { goOn } from "./turn.js";
  * @property {string} owner The board and the user.
  * @property {string} id
  * @property {string} task
+ * @property {string} title The title of the task.
  * @property {string} name
  * @property {Blob} file
  * @property {number} order The time at which it was added.
  * @property {string|null} refused The reason for which the server refuses it.
+ * @property {boolean} [isGone] True if it is refused because its task was deleted.
  */
 
 const channel = "BroadcastChannel" in window ? new BroadcastChannel(here("pmd.files")) : null;
@@ -52,9 +55,9 @@ export async function retryFile(id) {
 }
 
 /** Adds a file. Returns its ID. */
-export async function enqueueFile(task, file, name) {
+export async function enqueueFile(task, title, file, name) {
   const id = randomName();
-  await keep("files", { owner: owner(), id, task, name, file, order: Date.now() + Math.random(), refused: null });
+  await keep("files", { owner: owner(), id, task, title, name, file, order: Date.now() + Math.random(), refused: null });
   await told();
   return id;
 }
@@ -71,14 +74,16 @@ export async function dropFile(id) {
  * @param {() => boolean} isOver Returns true when another window sends them.
  */
 export async function sendFiles(isOver) {
-  for (const { id, task, name, file } of waitingFiles()) {
+  for (const { id, task, title, name, file } of waitingFiles()) {
     if (isOver()) return;
     try {
       await sendFile(task, file, name);
       await dropFile(id);
     } catch (error) {
       if (!(error instanceof Problem) || error.status === 401 || [429, 503, 507].includes(error.status)) throw error;
-      await update("files", [owner(), id], (now) => (now ? { ...now, refused: error.message } : null));
+      const isGone = error.code === "no-such-task";
+      const refused = isGone ? t("deletedMeanwhile", { title }) : error.message;
+      await update("files", [owner(), id], (now) => (now ? { ...now, refused, isGone } : null));
       await told();
     }
   }

@@ -37,7 +37,8 @@ export async function loadTask(id, known = null) {
       return offlineTask(id);
     }
     if (!(error instanceof Problem)) throw error;
-    fail(error.message);
+    const title = known?.title ?? card(id)?.title;
+    fail(error.code === "no-such-task" && title ? t("deletedMeanwhile", { title }) : error.message);
     for (const listener of refused) listener(id);
     return null;
   }

@@ -141,16 +141,27 @@ async function giveUp(entry) {
 
 // MARK: Files
 
-function fileRow({ id, task, name, file, refused }) {
+function fileRow({ id, task, title, name, file, refused, isGone }) {
   return h(
     "li", {},
     h("h3", { dir: "auto", text: name }), h("p", { class: "problem", text: sentence(refused) }),
-    h("p", { class: "note", dir: "auto", text: card(task)?.title ?? task }),
+    !isGone && h("p", { class: "note", dir: "auto", text: card(task)?.title ?? title }),
     h("div", { class: "buttons" },
-      h("button", { type: "button", class: "primary", text: t("tryAgain"), onclick: () => sendAgain(id) }),
+      isGone && h("button", { type: "button", class: "primary", text: t("restore"), onclick: () => restoreFor(id, task) }),
+      h("button", { type: "button", class: isGone ? "" : "primary", text: t("tryAgain"), onclick: () => sendAgain(id) }),
       h("button", { type: "button", text: t("saveFile"), onclick: () => save(name, file) }),
       h("button", { type: "button", text: t("discard"), onclick: () => dropFile(id) })),
   );
+}
+
+/** Restores the task of a file, and sends the file. */
+async function restoreFor(id, task) {
+  try {
+    await post(taskPath(task, "/restore"));
+    await sendAgain(id);
+  } catch (error) {
+    fail(error instanceof Problem ? error.message : t("needsServer"));
+  }
 }
 
 async function sendAgain(id) {
