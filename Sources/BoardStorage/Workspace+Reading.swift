@@ -1,4 +1,5 @@
 import Git
+import Glibc
 package import MarkdownDocument
 package import TaskBoard
 
