@@ -255,12 +255,13 @@ extension QueryToken {
 }
 
 extension QueryWord {
-    /// The error for an operator of another tool.
+    /// The error for an operator of another tool, or one with blanks around it.
     fileprivate var foreignOperator: WordError? {
         guard !hasQuotes else { return nil }
         return switch text.string {
         case "|", "||": WordError(text, .foreignOperator(instead: "or"))
         case "&", "&&": WordError(text, .foreignOperator(instead: "and"))
+        case "<", "<=", ">", ">=", "=", "==", "!=": WordError(text, .looseOperator)
         default: nil
         }
     }

@@ -67,6 +67,8 @@ package struct WordError: Error, Hashable, Sendable {
         /// The end of a range of priorities before its start.
         case backwardOrder
         case foreignOperator(instead: String)
+        /// An operator between blanks, as in `due < fri`.
+        case looseOperator
         case assignment(key: Text, value: Text)
         case keyWithoutOrder(Text, known: [Text])
         case notAComparison(Text, key: Text, Field.QueryOrder)

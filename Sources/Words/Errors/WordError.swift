@@ -231,6 +231,11 @@ extension WordError.Reason {
             Bilingual(
                 "this is not an operator; expected '\(instead)'; in quotes it is plain text",
                 "이것은 연산자가 아닙니다. '\(instead)'를 쓰세요. 따옴표 안에서는 텍스트로 처리됩니다")
+        case .looseOperator:
+            Bilingual(
+                "an operator and its key and value are one word, such as due<fri; in quotes it is "
+                    + "plain text",
+                "연산자는 due<fri처럼 키와 값에 붙여 씁니다. 따옴표 안에서는 텍스트로 처리됩니다")
         case .assignment(let key, let value):
             Bilingual(
                 "'=' sets a value and cannot search; expected \(key):\(value)",

@@ -299,6 +299,11 @@ struct QueryTests {
         ),
         ("a || b", "'||': this is not an operator; expected 'or'; in quotes it is plain text"),
         ("a & b", "'&': this is not an operator; expected 'and'; in quotes it is plain text"),
+        (
+            "due < fri",
+            "'<': an operator and its key and value are one word, such as due<fri; in quotes it is "
+                + "plain text"
+        ),
         ("(roof", "'(': the group is not closed; expected a ')' after its terms"),
         ("roof ()", "'()': the condition is empty; expected a word, +tag, @person or KEY:VALUE"),
         (

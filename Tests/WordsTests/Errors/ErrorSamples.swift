@@ -37,6 +37,7 @@ enum WordErrorSamples {
         .notAPriority("1"), .urgencyAsCondition, .notAProperty("odd"),
         .unknownState("doin", known: ["todo", "doing"]), .foreignOperator(instead: "or"),
         .foreignOperator(instead: "and"), .backwardOrder, .assignment(key: "due", value: "fri"),
+        .looseOperator,
         .keyWithoutOrder("title", known: ["due", "priority"]),
         .notAComparison("due.on", key: "due", .dates),
         .notAComparison("title.on", key: "title", .none),
