@@ -123,7 +123,7 @@ extension QueryReferenceTests {
 
     @Test(arguments: [
         "(roof", "\"roof", "due:", "due:..", "stage:a..b", "(roof sort:due)", "sort:due sort:id",
-        "not sort:due", "title<x",
+        "not sort:due", "title<x", "due.before:2026-11-21,2026-11-22", "state!=todo,done",
     ])
     func `the reference refuses an invalid query`(words: String) {
         #expect(throws: ReferenceQuery.Fault.self) { try ReferenceQuery(words, me: "ann") }
