@@ -116,10 +116,12 @@ class Session:
                 self.note(window.name, "move", task, target)
 
     def place(self, window):
-        _, task = self.any_task(window, ["todo", "doing"])
+        state, task = self.any_task(window, ["todo", "doing"])
         if task and window.focus(task):
             for _ in range(self.chance.randint(1, 3)):
                 self.board.chord(Keys.ALT, self.chance.choice([Keys.ARROW_UP, Keys.ARROW_DOWN]))
+            # This window may not know yet that the other one has moved the card to another column.
+            self.typed.state(task, state)
             self.note(window.name, "place", task)
 
     def add(self, window):
