@@ -21,7 +21,9 @@ struct CardDrawing: Sendable {
     /// - Parameter wraps: True to wrap the title and the fields instead of truncating them.
     func lines(_ card: Card, width: Int, wraps: Bool = false) -> [Line] {
         let facts = [MarkGroup.plan, .field, .attention].flatMap { group in
-            rows(of: parts(card, group), width: width - Self.indent.count, wraps: wraps)
+            let width = width - Self.indent.count
+            return rows(
+                of: parts(card, group, width: width, wraps: wraps), width: width, wraps: wraps)
         }
         let excerpt =
             card.isFinished
@@ -116,8 +118,16 @@ struct CardDrawing: Sendable {
         return indented.cut(to: width)
     }
 
-    /// Returns the marks of a group, each with its look.
-    private func parts(_ card: Card, _ group: MarkGroup) -> [Line] {
+    /// Returns the marks of a group, each with its look, or in short if they do not fit on one row.
+    private func parts(_ card: Card, _ group: MarkGroup, width: Int, wraps: Bool) -> [Line] {
+        let whole = parts(card, group, words(_:_:))
+        let isCut = !wraps && whole.reduce(-2) { $0 + 2 + $1.columns } > width
+        return group == .plan && isCut ? parts(card, group, shortWords(_:_:)) : whole
+    }
+
+    private func parts(
+        _ card: Card, _ group: MarkGroup, _ words: (Mark<Text>, Card) -> (String, CellStyle)
+    ) -> [Line] {
         card.marks.filter { $0.group == group }.compactMap { mark in
             let (text, style) = words(mark, card)
             return text.isEmpty ? nil : Line(text, card.isFinished ? theme.done : style)

@@ -103,4 +103,15 @@ struct DensityTests {
         board.type("j", "k", "G")
         #expect(work.take().tasks == 0)
     }
+
+    @Test func `facts that do not fit on one row are signs without words`() {
+        var files = [
+            "todo/a.md":
+                "---\ntitle: Alpha\nrank: a0\ndue: 2026-11-19\npriority: high\n---\n- [ ] x"
+        ]
+        for number in 0..<9 { files["todo/t\(number).md"] = "title: T\(number)\nrank: b\(number)" }
+        let narrow = PlayedBoard(files, columns: 72, rows: 14)
+        #expect(narrow.shows("! 2 days late  ▲  0") && !narrow.shows("▲ h"))
+        #expect(PlayedBoard(files, rows: 14).shows("! 2 days late  ▲ high  0/1"))
+    }
 }
