@@ -118,10 +118,11 @@ extension Workspace {
     package func resolve(
         _ references: [TaskReference], with resolution: Resolution, by caller: Caller = .user
     ) throws -> ActionOutcome {
-        let files = try conflictFiles(of: board().tasks(references))
+        let files = try conflictFiles(of: board().tasks(references, preferring: .conflicted))
         return try perform(by: caller, resultChoice: ResultChoice(unchanged: .resolved)) {
             try $0.resolving(
-                $0.tasks(references), resolution, conflictFile: { files[$0] }, hash: contentHash)
+                $0.tasks(references, preferring: .conflicted), resolution,
+                conflictFile: { files[$0] }, hash: contentHash)
         }
     }
 

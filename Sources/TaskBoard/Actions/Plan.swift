@@ -50,7 +50,7 @@ package enum PlanReport: Equatable, Sendable {
     case changedSettings([PlanReport])
     case renamedState(Text, to: Text)
     /// A new declaration, and the number of values in the tasks that fit it.
-    case declaredField(Text, fitting: Int, of: Int)
+    case declaredField(Text, fitting: Int, of: Int, isPreview: Bool = false)
     /// A renamed field, and the malformed files that keep the old key.
     case renamedField(Text, to: Text, tasks: Int, malformed: [BoardPath])
     /// A removed declaration with its weights, the number of values that stay, and the views that
@@ -61,6 +61,17 @@ package enum PlanReport: Equatable, Sendable {
     case repairedTasks(Int)
     /// The names of attached files, and the title of their task.
     case attached([Text], title: Text)
+}
+
+extension Plan {
+    /// The plan, for a report that it would be carried out.
+    package var asPreview: Plan {
+        guard case .declaredField(let name, let fitting, let total, _) = report else { return self }
+        return Plan(
+            changes: changes, subject: subject,
+            report: .declaredField(name, fitting: fitting, of: total, isPreview: true), body: body,
+            tasks: tasks)
+    }
 }
 
 extension PlanReport {

@@ -36,13 +36,14 @@ extension ReferenceError {
 
 extension Board {
     /// The tasks that are tried before the others.
-    package enum Preference: Sendable { case unfinished, finished }
+    package enum Preference: Sendable { case unfinished, finished, conflicted }
 
     /// Returns the task that the user means.
     ///
     /// A whole ID, file name or path wins, then a whole title. Otherwise the prefixes of codes and
     /// names and the words of titles are tried together, first among unfinished tasks, and among
-    /// finished ones only if none matches. The beginnings of words in Hangul are tried last. For `reopen`, finished tasks are tried first.
+    /// finished ones only if none matches. The beginnings of words in Hangul are tried last.
+    /// For `reopen`, finished tasks are tried first, and for `resolve`, tasks with conflicts.
     ///
     /// - Parameter isCautious: True if two-letter words must not match a task.
     /// - Throws: ``ReferenceError`` if no task matches, or several.
@@ -109,7 +110,13 @@ extension Board {
         in matches: [TaskItem], titled isTitle: (TaskItem) -> Bool,
         preferring preference: Preference
     ) -> [TaskItem] {
-        let preferred = matches.filter { $0.isFinished == (preference == .finished) }
+        let preferred = matches.filter { task in
+            switch preference {
+            case .unfinished: !task.isFinished
+            case .finished: task.isFinished
+            case .conflicted: !task.openConflicts.isEmpty
+            }
+        }
         let candidates = preferred.isEmpty ? matches : preferred
         let titled = candidates.filter(isTitle)
         return titled.count == 1 ? titled : candidates

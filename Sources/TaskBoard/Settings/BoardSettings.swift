@@ -435,7 +435,8 @@ struct SettingReader {
                 continue
             }
             guard names.contains(pair.key) else {
-                throw wrong(.unknownTerm(pair.key, known: names), element: pair.key)
+                let known = names + [Field.project.key] + fields.declared.map(\.key)
+                throw wrong(.unknownTerm(pair.key, known: known), element: pair.key)
             }
             guard let weight = decimal(pair.value) else {
                 throw wrong(.wrongWeight(pair.value, of: pair.key), element: pair.key)

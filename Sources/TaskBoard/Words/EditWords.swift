@@ -110,6 +110,7 @@ package struct EditWords: Hashable, Sendable {
         _ field: Field, _ value: Text, in word: Text, now: Moment, me: Text?
     ) throws(WordError) {
         try EditWords.requireEditable(field.key, in: word)
+        if value.isEmpty, field != .title { throw WordError(word, .emptyChange(key: field.key)) }
         if value == "none", field.kind == .reminders {
             // `none` differs from a missing key, which means the default reminder.
             edits.append(.set(key: field.key, value: value))

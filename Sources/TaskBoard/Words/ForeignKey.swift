@@ -15,7 +15,7 @@ enum ForeignKey {
         ("status", ["state:%"]), ("column", ["state:%"]), ("list", ["state:%"]),
         ("recur", ["repeat:%"]), ("recurrence", ["repeat:%"]), ("every", ["repeat:every-%"]),
         ("depends", ["blocked-by:%"]), ("dep", ["blocked-by:%"]), ("blocks", ["blocked-by:%"]),
-        ("deadline", ["due:%"]), ("date", ["due:%"]), ("until", ["due:%"]),
+        ("deadline", ["due:%"]), ("date", ["due:%"]), ("until", ["until=%"]),
         ("start", ["wait:%"]), ("scheduled", ["wait:%"]), ("defer", ["wait:%"]), ("t", ["wait:%"]),
         ("reminder", ["remind:%"]), ("alarm", ["remind:%"]), ("desc", ["--body TEXT"]),
         ("description", ["--body TEXT"]),
@@ -48,8 +48,54 @@ enum ForeignKey {
             "daily": "day", "weekly": "week", "biweekly": "2-weeks", "monthly": "month",
             "quarterly": "3-months", "yearly": "year", "annual": "year", "annually": "year",
         ]
-        return "repeat:" + (periods[value.folded.string].map { "every-" + $0 } ?? value.string)
+        let folded = value.folded.string
+        let period = periods[folded] ?? interval(folded)
+        return "repeat:" + (period.map { "every-" + $0 } ?? value.string)
     }
+
+    /// Returns the words for an interval of other tools, such as `3-days` for `3d`, `3days` or `P3D`.
+    private static func interval(_ value: String) -> String? {
+        let rest = value.hasPrefix("p") ? value.dropFirst() : value[...]
+        let digits = rest.prefix { $0.isASCII && $0.isNumber }
+        let units = ["d": "day", "w": "week", "m": "month", "y": "year"]
+        let names = [
+            "days": "day", "wks": "week", "weeks": "week", "months": "month", "mo": "month",
+        ]
+        let unit = String(rest.dropFirst(digits.count))
+        guard let name = units[unit] ?? names[unit], let count = Int(digits), count > 0 else {
+            return nil
+        }
+        return count == 1 ? name : "\(count)-\(name)s"
+    }
+
+    /// Returns the term of a query with the meaning of another tool's; nil for none.
+    static func term(for key: Text, _ value: Text) -> String? {
+        switch key.string {
+        case "status", "column", "list":
+            let states = [
+                "pending": "not:is:done", "completed": "is:done", "waiting": "is:waiting",
+            ]
+            return states[value.string] ?? "state:\(value)"
+        case "recur", "recurrence", "every": return "has:repeat"
+        case "depends", "dep": return "blocked-by:\(value)"
+        case "desc", "description": return "title:\(value)"
+        case "annotation", "annotations": return "text:\(value)"
+        case "entry": return "created:\(value)"
+        case "end": return "finished:\(value)"
+        case "modified": return "updated:\(value)"
+        case "deadline", "date": return "due:\(value)"
+        default: return nil
+        }
+    }
+
+    /// The terms of a query with the meanings of Taskwarrior's virtual tags, by the folded tag.
+    static let virtualTags = [
+        "active": "state:doing", "blocked": "is:blocked", "completed": "is:done",
+        "due": "due.before:1w", "duetoday": "due:today", "overdue": "is:overdue",
+        "priority": "has:priority", "project": "has:project", "ready": "is:ready",
+        "tagged": "has:tags", "today": "due:today", "tomorrow": "due:tomorrow",
+        "waiting": "is:waiting",
+    ]
 
     /// Returns the words for a priority of other tools: Taskwarrior's H, M, L, todo.txt's A, B, C.
     private static func priority(_ value: Text) -> [String] {

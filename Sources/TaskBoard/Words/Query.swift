@@ -71,6 +71,30 @@ package struct Query: Sendable {
         return keys.filter { key in !board.tasks.contains { $0.document.entry(key) != nil } }
     }
 
+    /// Returns the term for a key that no task has but another tool does, such as `has:repeat` for
+    /// `recur:weekly`.
+    package func term(insteadOf key: Text) -> String? {
+        for condition in terms.flatMap(\.anyOf) {
+            guard case .value(let own, let value) = condition, own == key,
+                let term = ForeignKey.term(for: key, value)
+            else { continue }
+            return term
+        }
+        return nil
+    }
+
+    /// Returns the tags of the query that no task has, but Taskwarrior gives to tasks by itself, with
+    /// the terms for them.
+    package func virtualTags(on board: Board) -> [(tag: Text, term: String)] {
+        terms.flatMap(\.anyOf).compactMap { condition -> (tag: Text, term: String)? in
+            guard case .tag(let tag) = condition,
+                let term = ForeignKey.virtualTags[tag.string],
+                !board.tasks.contains(where: { $0.tags.contains { $0.folded == tag } })
+            else { return nil }
+            return (tag, term)
+        }
+    }
+
     /// Returns the term for a tag or an assignee that begins with a word of the query, such as
     /// `+house` for `hou`, or for a property, a view or a state that it is near to, such as
     /// `is:ready` for `redy`. A query that finds nothing may have meant it, since words match titles

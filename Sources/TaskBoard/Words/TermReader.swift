@@ -329,6 +329,7 @@ extension QueryWord {
         default: break
         }
         guard field.queryOrder != .none else {
+            if field.key == "urgency" { throw WordError(whole, .urgencyAsCondition) }
             throw WordError(
                 whole, .keyWithoutOrder(field.key, known: fields.ordered.map(\.key)))
         }
@@ -367,6 +368,7 @@ extension QueryWord {
             throw WordError(
                 whole, .notAComparison(key + name, key: field.key, field.queryOrder))
         }
+        if field.key == "urgency" { throw WordError(whole, .urgencyAsCondition) }
         switch (field.queryOrder, found.isOfDates) {
         case (.dates, true), (.scale, false):
             return Relation(key: field.key, comparison: .ordered(found.1), value: value)

@@ -18,6 +18,8 @@ package struct WordError: Error, Hashable, Sendable {
         case manyWords(limit: Int)
         // Dates
         case missingDate(near: String?, ExpectedValue)
+        /// A change such as `due:`, which other tools read as a removal.
+        case emptyChange(key: Text)
         case notADate(Text, near: String?, ExpectedValue)
         case hasTime(Text)
         case backwardRange

@@ -8,7 +8,8 @@ package enum CommandSentence: Equatable, Sendable {
     case pick
     case noMatch, noEntry, more(Int), leftOut(parents: Int, blocked: Int, waiting: Int)
     case view(String), noView, viewSet(String)
-    case unreadFile(String, UnreadReason), keyWithoutTask(String), wordIsName(String)
+    case unreadFile(String, UnreadReason), keyWithoutTask(String, instead: String?)
+    case tagWithoutTask(String, instead: String), wordIsName(String)
     /// A word such as `foo:bar` whose key is not a field.
     case undeclaredKey(String, String)
     // The day
@@ -120,8 +121,14 @@ extension CommandSentence {
             Bilingual(
                 "\(path) is left out: \(reason.words.english)",
                 "\(path) 경로를 제외했습니다: \(reason.words.korean)")
-        case .keyWithoutTask(let key):
-            Bilingual("no task has the key '\(key)'", "'\(key)' 키가 있는 할 일이 없습니다")
+        case .keyWithoutTask(let key, let instead):
+            Bilingual(
+                "no task has the key '\(key)'" + (instead.map { "; try \($0)" } ?? ""),
+                "'\(key)' 키가 있는 할 일이 없습니다" + (instead.map { ". 예: \($0)" } ?? ""))
+        case .tagWithoutTask(let tag, let instead):
+            Bilingual(
+                "no task has the tag '\(tag)'; try \(instead)",
+                "'\(tag)' 태그가 있는 할 일이 없습니다. 예: \(instead)")
         case .wordIsName(let term):
             Bilingual(
                 "No title or text contains this word; try \(term)",

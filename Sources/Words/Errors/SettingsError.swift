@@ -60,8 +60,10 @@ extension SettingsError {
                 "'\(name)' 제한 시간이 없습니다. 제한 시간: connect, idle, total")
         case .unknownTerm(let name, let known):
             Bilingual(
-                "there is no urgency term '\(name)'; the terms are \(Self.list(known))",
-                "긴급도에 '\(name)' 항목이 없습니다. 항목: \(Self.list(known))")
+                "there is no urgency term '\(name)'; the terms are \(Self.list(known)), and "
+                    + "KEY.VALUE of a field, such as project.work",
+                "긴급도에 '\(name)' 항목이 없습니다. 항목: \(Self.list(known)), "
+                    + "그리고 project.work 같은 KEY.VALUE")
         case .wrongWeight(let text, let name):
             Bilingual(
                 "'urgency.\(name)' is '\(text)'; expected a number such as 3.9",

@@ -47,6 +47,10 @@ extension WordError.Reason {
             Bilingual(
                 "your name is not set; use a name, or set yours with 'git config pmd.me NAME'",
                 "사용자 이름이 설정되어 있지 않습니다. 이름을 직접 쓰거나 'git config pmd.me NAME'으로 설정하세요")
+        case .emptyChange(let key):
+            Bilingual(
+                "the value is missing; to remove the current one, write \(key):none",
+                "값이 없습니다. 지금 값을 지우려면 \(key):none으로 쓰세요")
         case .missingDate(let near, let expected):
             Bilingual(
                 "the date is missing; try \(near ?? expected.words.english)",

@@ -19,8 +19,8 @@ extension PlanReport {
             Bilingual(
                 "Renamed state \(plainWords(old)) to \(plainWords(new))",
                 "상태 \(plainWords(old))의 이름을 \(Particle.direction.after(plainWords(new))) 바꿈")
-        case .declaredField(let name, let fitting, let total):
-            Self.declared(plainWords(name), fitting, of: total)
+        case .declaredField(let name, let fitting, let total, let isPreview):
+            Self.declared(plainWords(name), fitting, of: total, isPreview: isPreview)
         case .renamedField(let old, let new, let tasks, let malformed):
             Self.renamed(plainWords(old), to: plainWords(new), tasks, malformed)
         case .removedField(let name, let values, let weights, let views):
@@ -41,21 +41,25 @@ extension PlanReport {
             + (names.count > 5 ? ", …" : "")
     }
 
-    private static func declared(_ name: String, _ fitting: Int, of total: Int) -> Bilingual {
+    private static func declared(
+        _ name: String, _ fitting: Int, of total: Int, isPreview: Bool
+    ) -> Bilingual {
+        let english = isPreview ? "Would declare" : "Declared"
+        let korean = isPreview ? "선언 예정" : "선언"
         let misfits = total - fitting
-        if total == 0 { return Bilingual("Declared \(name)", "필드 \(name) 선언") }
+        if total == 0 { return Bilingual("\(english) \(name)", "필드 \(name) \(korean)") }
         if misfits == 0 {
             return Bilingual(
-                "Declared \(name): \(total == 1 ? "the one value fits" : "all \(total) values fit")",
-                "필드 \(name) 선언: 값 \(total)개가 모두 맞음")
+                "\(english) \(name): \(total == 1 ? "the one value fits" : "all \(total) values fit")",
+                "필드 \(name) \(korean): 값 \(total)개가 모두 맞음")
         }
         return Bilingual(
-            "Declared \(name): \(fitting) of \(total) values fit; "
+            "\(english) \(name): \(fitting) of \(total) values fit; "
                 + "\(misfits == 1 ? "1 does" : "\(misfits) do") not: pmd check",
-            "필드 \(name) 선언: 값 \(total)개 가운데 \(fitting)개가 맞음. 나머지 \(misfits)개는 pmd check로 확인"
+            "필드 \(name) \(korean): 값 \(total)개 가운데 \(fitting)개가 맞음. 나머지 \(misfits)개는 pmd check로 확인"
         ).plainly(
-            "Declared \(name): \(fitting) of \(total) values fit, \(misfits) do not",
-            "필드 \(name) 선언: 값 \(total)개 가운데 \(fitting)개가 맞고 \(misfits)개는 맞지 않음")
+            "\(english) \(name): \(fitting) of \(total) values fit, \(misfits) do not",
+            "필드 \(name) \(korean): 값 \(total)개 가운데 \(fitting)개가 맞고 \(misfits)개는 맞지 않음")
     }
 
     private static func renamed(

@@ -86,7 +86,7 @@ struct Config: Command {
             }
             if dryRun {
                 let plan = try await workspace.planOfField(words[0], as: words[1], attributes)
-                return session.console.say(plan.words.text(.ofReader))
+                return session.console.say(plan.asPreview.words.text(.ofReader))
             }
             try report(
                 await workspace.declareField(words[0], as: words[1], attributes), session)

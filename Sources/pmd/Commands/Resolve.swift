@@ -50,12 +50,16 @@ struct Resolve: Command {
 
     /// The words that name the tasks. After `where`, all words up to `--` are the query.
     private var named: [Word] {
-        words.query == nil ? Array(words.prefix(1)) : words.filter { !$0.isLiteral }
+        words.query == nil
+            ? Array(words.prefix(words.count - pairs.count)) : words.filter { !$0.isLiteral }
     }
 
     /// The words that set other values.
     private var pairs: [Word] {
-        words.query == nil ? Array(words.dropFirst()) : words.filter(\.isLiteral)
+        guard words.query == nil else { return words.filter(\.isLiteral) }
+        // The first word names a task in any case.
+        let first = words.dropFirst().firstIndex { $0.bytes.contains(UInt8(ascii: "=")) }
+        return first.map { Array(words[$0...]) } ?? []
     }
 
     private func resolution(_ fields: FieldOptions) throws -> Resolution {

@@ -138,7 +138,11 @@ extension Session {
             typed, adding: more + view, now: now, me: me, settings: board.settings,
             otherStates: board.unknownStates)
         for key in query.keysWithoutTasks(on: board) {
-            console.warn(.keyWithoutTask(safe(key.utf8)))
+            let instead = query.term(insteadOf: key).map { safe($0.utf8) }
+            console.warn(.keyWithoutTask(safe(key.utf8), instead: instead))
+        }
+        for (tag, term) in query.virtualTags(on: board) {
+            console.warn(.tagWithoutTask(safe(tag.utf8), instead: term))
         }
         if let reference = query.unresolvedReference(on: board) {
             _ = try board.resolve(reference)

@@ -114,6 +114,7 @@ struct CommandLineWords {
             return Word(bytes: Array(command.utf8))
         }
         if TaskCode.isBeginning(name.bytes) {
+            try refuseCommandAfterTasks(name, rest)
             rest.insert(name, at: rest.startIndex)
             return "show"
         }
@@ -122,20 +123,52 @@ struct CommandLineWords {
 
     private func unknown(_ typed: String) -> Failure {
         if typed.hasPrefix("-") { return Failure(.usage, .unknownOptionOfPmd(typed)) }
-        let near =
-            Self.foreignCommands[typed]
-            ?? suggestion(for: typed, among: commands.filter { !$0.hasPrefix("_") })
+        let near = Self.foreignCommands[typed] ?? nearCommand(typed)
         return Failure(.usage, .unknownCommand(typed, near: near))
+    }
+
+    /// Returns the command nearest to a mistyped one. One that changes something must be nearer than
+    /// others: a single letter wrong, missing, extra or swapped.
+    private func nearCommand(_ typed: String) -> String? {
+        let known = commands.filter { !$0.hasPrefix("_") }
+        let distance = { (name: String?) in
+            name.map { editDistance(Array(typed), Array($0)) } ?? Int.max
+        }
+        let harmless = suggestion(for: typed, among: known.filter(Self.harmless.contains))
+        let changing = suggestion(for: typed, among: known.filter { !Self.harmless.contains($0) })
+        return distance(changing) == 1 && distance(harmless) > 1 ? changing : harmless
+    }
+
+    /// The commands that change no task.
+    private static let harmless: Set = [
+        "blame", "board", "check", "conflicts", "count", "doctor", "export", "help", "list", "log",
+        "next", "people", "projects", "show", "stats", "status", "tags", "ui",
+    ]
+
+    /// Refuses `46 done`, in which other tools have the command after the tasks.
+    private func refuseCommandAfterTasks(
+        _ first: Word, _ rest: ArraySlice<Word>
+    ) throws(Failure) {
+        let tasks = rest.prefix { TaskCode.isBeginning($0.bytes) }
+        guard let word = rest.dropFirst(tasks.count).first?.string else { return }
+        let foreign = Self.foreignCommands[word].flatMap { $0.contains(" ") ? nil : $0 }
+        let known = commands.contains(word) && !word.hasPrefix("_") ? word : nil
+        guard let command = known ?? foreign else { return }
+        let near = ([command, first.string] + tasks.map(\.string)).joined(separator: " ")
+        throw Failure(.usage, .unknownCommand(first.string, near: near))
     }
 
     /// Other tools' names for the commands.
     private static let foreignCommands = [
-        "append": "edit REF --append TEXT", "burndown": "stats", "change": "edit",
+        "active": "list state:doing", "append": "edit REF --append TEXT", "burndown": "stats",
+        "change": "edit",
         "close": "done",
         "complete": "done", "copy": "add", "create": "add", "del": "rm", "delete": "rm",
-        "diff": "log -p", "do": "done", "duplicate": "add", "find": "list", "finish": "done",
+        "denotate": "edit",
+        "diff": "log -p", "do": "done", "find": "list", "finish": "done",
         "history": "log", "info": "show", "mod": "edit", "modify": "edit",
-        "new": "add", "open": "show", "pull": "sync", "push": "sync", "remove": "rm",
+        "new": "add", "open": "show", "pull": "sync", "push": "sync", "ready": "next",
+        "remove": "rm",
         "rename": "edit REF --title TITLE", "report": "list view:NAME", "search": "list",
         "stop": "move REF todo", "todo": "list", "view": "show", "wait": "edit REF wait:DAY",
     ]

@@ -8,7 +8,7 @@ enum WordErrorSamples {
         .missingValue(.tag), .wrongValue("sooner", key: "due", .priority), .severalLines,
         .notARule("every moon", RecurrenceError(.interval, column: 7)),
         .notARule("weekly", RecurrenceError(.rule, column: 1)), .nameNotSet,
-        .notToCome("x1"), .missingDate(near: nil, .typedDate),
+        .notToCome("x1"), .missingDate(near: nil, .typedDate), .emptyChange(key: "due"),
         .notADate("soon", near: "sun", .typedDate), .notADate("27", near: nil, .typedPastDate),
         .hasTime("15:00"), .backwardRange,
         .foreignKey("project", instead: ["+x", "project=x"], mayBeTitle: true),

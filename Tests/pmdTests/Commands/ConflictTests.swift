@@ -136,6 +136,17 @@ struct ConflictTests {
         #expect(try clones[1].json("conflicts").count == 1)
     }
 
+    @Test func `resolve takes several words of a title, and prefers a task with conflicts`() throws
+    {
+        let clones = try UserClones("Ann", "Bob")
+        try clones.meet("pmd edit k3f9m2 due:2027-01-01", "pmd edit k3f9m2 due:2027-01-02")
+        let title = try #require(clones[0].json("show", "k3f9m2")["title"]?.text)
+        _ = try clones[0].add(title + " again")
+        let run = try clones[0].shell("pmd resolve \(title) --keep")
+        #expect(run.status == 0, "\(run.error)")
+        #expect(try clones[0].json("conflicts").count == 0)
+    }
+
     @Test func `a deletion of an edited task is a conflict with both choices`() throws {
         for (way, isThere) in [("--keep", true), ("--take 1", false)] {
             let clones = try UserClones("Ann", "Bob")

@@ -59,7 +59,9 @@ struct FieldCommandTests {
         _ = try board.add("B", "effort=many")
         let head = try board.shell("git rev-parse HEAD").output
         let dry = try board.pmd("config", "fields", "add", "effort", "number", "--dry-run")
-        #expect(dry.error.contains("1 of 2 values fit; 1 does not: pmd check"), "\(dry.error)")
+        #expect(
+            dry.error.contains("Would declare effort: 1 of 2 values fit; 1 does not: pmd check"),
+            "\(dry.error)")
         #expect(try board.shell("git rev-parse HEAD").output == head)
         #expect(try board.pmd("config", "fields", "add", "effort", "number").status == 0)
         let check = try board.pmd("check")
