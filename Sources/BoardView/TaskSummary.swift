@@ -24,11 +24,16 @@ package struct TaskSummary: Equatable, Sendable {
         parts = Self.parts(
             title: task.title, state: task.state, table,
             extra: task.extra.compactMap { entry in
-                guard table.keyed(entry.key) == nil, case .scalar(let text) = entry.value else {
-                    return nil
-                }
+                guard table.keyed(entry.key) == nil, !Self.isBookkeeping(entry.key),
+                    case .scalar(let text) = entry.value
+                else { return nil }
                 return .extra(entry.key, text)
             }, task.texts)
+    }
+
+    /// Returns true for a key in which an import keeps facts of another tool.
+    private static func isBookkeeping(_ key: Text) -> Bool {
+        key == ForeignTask.sourceKey || key.utf8.starts(with: "taskwarrior-".utf8)
     }
 
     /// - Parameter state: The column of the task if the draft does not set one.

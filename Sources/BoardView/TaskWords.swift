@@ -104,7 +104,7 @@ extension TaskWords {
         case .field(let field, let texts):
             (field.declaration?.label.map(safe) ?? FieldLabel(field.key.string).text(language))
                 + " "
-                + texts.map(safe).joined(separator: ", ")
+                + texts.map { dates.value($0, of: field) ?? safe($0) }.joined(separator: ", ")
         case .extra(let key, let value): "\(safe(key))=\(safe(value))"
         }
     }

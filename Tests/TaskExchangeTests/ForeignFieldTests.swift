@@ -102,6 +102,30 @@ struct ForeignFieldTests {
         #expect(reading.notes.contains(.roundedDurations(1, of: "estimate")) == (text == "PT90S"))
     }
 
+    @Test func `settings of Taskwarrior that are not imported are listed, without defaults`() {
+        let own = """
+            # urgency.due.coefficient=3
+            uda.stage.type=string
+            urgency.uda.stage.ship.coefficient=3
+            urgency.user.project.work.coefficient=2
+            report.mine.columns=id
+            report.mine.filter=+work
+            report.next.filter=+work
+            context.work.read=+work
+            alias.rm=delete
+            alias.mine=list +work
+            color=off
+            """
+        let names: [Text] = [
+            "urgency.uda.stage.ship", "urgency.user.project.work", "report.mine", "context.work",
+            "alias.mine",
+        ]
+        #expect(unreadTaskwarriorSettings(in: Array(own.utf8)) == names)
+        let defaults = "\nabbreviation.minimum=2\nurgency.due.coefficient=12.0\n"
+        #expect(unreadTaskwarriorSettings(in: Array((own + defaults).utf8)) == names)
+        #expect(unreadTaskwarriorSettings(in: Array("urgency.due.coefficient=1".utf8)).count == 1)
+    }
+
     @Test func `values become those of fields that the board declares`() throws {
         let yaml = Array("fields: {estimate: duration, area: path}\n".utf8)
         let settings = try BoardSettings(Document(yaml, kind: .yaml))

@@ -21,6 +21,8 @@ package enum ImportNote: Equatable, Sendable {
     case undeclaredKeys([Text])
     /// Keys that cannot be the names of fields.
     case undeclarableKeys([Text])
+    /// Settings of the other tool that have a counterpart in pmd.
+    case unreadSettings([Text])
     /// A number of durations with days, which have 24 hours each.
     case daysAsHours(Int, of: Text)
     /// A number of durations with seconds.

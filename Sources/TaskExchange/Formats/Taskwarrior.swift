@@ -394,7 +394,9 @@ extension ExchangeFormat {
         var losses = Tally()
         let records = tasks.map { task in
             task.reportUnread(in: &losses)
-            return TaskwarriorWriter(task, context).record.encoded()
+            let writer = TaskwarriorWriter(task, context)
+            for name in writer.unsupported { losses.add(name) }
+            return writer.record.encoded()
         }
         let bytes = Array("[\n".utf8) + records.joined(separator: ",\n".utf8) + "\n]\n".utf8
         return Writing(files: .text(bytes), losses: losses)
@@ -412,25 +414,36 @@ private struct TaskwarriorWriter {
     /// The attributes known to Taskwarrior, with the values they cannot hold under `pmd`.
     var record: JSONValue {
         let own = JSONValue.object(attributes)
+        guard let others = differences(from: own) else { return own }
+        let patch = JSONValue.object(
+            [
+                .init("id", .string(task.id.text)), .init("path", .string(Text(task.path.bytes))),
+            ] + created + others)
+        return own.adding([.init("pmd", .string(Text(patch.encoded())))])
+    }
+
+    /// The fields that only pmd reads back.
+    var unsupported: [String] {
+        let differences = differences(from: .object(attributes)) ?? []
+        return differences.map(\.key).filter { !["extra", Field.rank.jsonKey].contains($0) }
+    }
+
+    /// Returns the values that the attributes do not hold; nil if they are no task.
+    private func differences(from own: JSONValue) -> [JSONValue.Member]? {
         var reader = TaskwarriorRecord(own, context.exchange, at: .record(1))
         do throws(RecordProblem) {
             try reader.read(repeating: nil)
         } catch {
-            return own
+            return nil
         }
         let ids = reader.task.dependencies.compactMap { dependency in
             blockers.first { dependency.name == $0.uuid }?.id
         }
         // A finish time that is only in the history is kept in the task's 'end'.
         let keepsEnd = context.finished(task) != nil
-        let others = reader.task.differences(of: task, blockers: ids, context.exchange).filter {
+        return reader.task.differences(of: task, blockers: ids, context.exchange).filter {
             !(keepsEnd && $0.key == Field.finished.jsonKey && $0.value == .null)
         }
-        let patch = JSONValue.object(
-            [
-                .init("id", .string(task.id.text)), .init("path", .string(Text(task.path.bytes))),
-            ] + created + others)
-        return own.adding([.init("pmd", .string(Text(patch.encoded())))])
     }
 
     /// Taskwarrior adds a date to each task without one.

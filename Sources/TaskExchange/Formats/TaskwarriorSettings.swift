@@ -30,3 +30,44 @@ package func taskwarriorDefinitions(in bytes: [UInt8]) -> [Text: ForeignDefiniti
     }
     return definitions
 }
+
+/// Returns the names of a Taskwarrior user's settings that have a counterpart in pmd but are not
+/// imported, such as `urgency.uda.stage.ship` and `report.mine`, each once.
+///
+/// The output of `task _show` also has all defaults, which are left out.
+package func unreadTaskwarriorSettings(in bytes: [UInt8]) -> [Text] {
+    let lines = bytes.lines.map { Array($0) }
+    let hasDefaults = lines.contains { $0.starts(with: "abbreviation.minimum=".utf8) }
+    var names: [Text] = []
+    for line in lines {
+        guard let sign = line.firstIndex(of: UInt8(ascii: "=")) else { continue }
+        let path = String(decoding: line[..<sign], as: UTF8.self)
+            .split(separator: ".").map { $0.filter { $0 != " " } }
+        guard path.count > 1 else { continue }
+        let name: String? =
+            switch path[0] {
+            case "urgency" where !hasDefaults || defaultWeights.isDisjoint(with: path):
+                path.filter { $0 != "coefficient" }.joined(separator: ".")
+            case "report" where !defaultReports.contains(path[1]),
+                "alias" where !defaultAliases.contains(path[1]):
+                path[0] + "." + path[1]
+            case "context" where path[1] != "none": path[0] + "." + path[1]
+            default: nil
+            }
+        if let name, !names.contains(Text(name)) { names.append(Text(name)) }
+    }
+    return names
+}
+
+/// Parts of the names of Taskwarrior's default weights.
+private let defaultWeights: Set = [
+    "active", "age", "annotations", "blocked", "blocking", "due", "inherit", "next", "priority",
+    "scheduled", "tags", "waiting",
+]
+
+private let defaultReports: Set = [
+    "active", "all", "blocked", "blocking", "completed", "list", "long", "ls", "minimal", "newest",
+    "next", "oldest", "overdue", "ready", "recurring", "timesheet", "unblocked", "waiting",
+]
+
+private let defaultAliases: Set = ["burndown", "ghistory", "history", "rm", "summary"]

@@ -78,7 +78,7 @@ extension ImportNote {
                     + (others.count == 1 ? "a tag" : "tags"),
                 "\(quoted(task)): '\(plainWords(first))' 다음의 프로젝트를 태그로 가져왔습니다: "
                     + list(others))
-        case .declaredField, .undeclaredKeys, .undeclarableKeys, .daysAsHours,
+        case .declaredField, .undeclaredKeys, .undeclarableKeys, .unreadSettings, .daysAsHours,
             .roundedDurations:
             wordsOfFields
         case .furtherLines:
@@ -110,6 +110,12 @@ extension ImportNote {
                 "\(list(keys)) cannot be declared as "
                     + (keys.count == 1 ? "a field; it stays a key" : "fields; they stay keys"),
                 "필드로 선언할 수 없어 키로 남겼습니다: \(list(keys))")
+        case .unreadSettings(let names):
+            Bilingual(
+                "not imported from the settings: \(list(names)); see 'pmd help exchange' for pmd's "
+                    + "weights, views and aliases",
+                "설정에서 가져오지 않았습니다: \(list(names)). pmd의 가중치, 보기, 별칭은 "
+                    + "'pmd help exchange'를 참고하세요")
         case .daysAsHours(let count, let name):
             Bilingual(
                 "'\(plainWords(name))': \(count) \(count == 1 ? "value has" : "values have") days, "

@@ -44,8 +44,9 @@ struct Import: Command {
         let settings = try await workspace.board().settings
         let context = ExchangeContext(now: session.now, settings: settings)
         var reading = try format.read(try input(format, session), context)
+        let taskwarrior = try taskwarriorSettings()
         let fields = reading.newFields(
-            beside: settings.fields, defined: try definitions(), session.now)
+            beside: settings.fields, defined: taskwarriorDefinitions(in: taskwarrior), session.now)
         let declares = declare || taskrc != nil
         if declares { reading.prepare(for: fields, beside: settings.fields, session.now) }
         let report = try await workspace.importTasks(
@@ -53,15 +54,17 @@ struct Import: Command {
         if format == .taskwarrior, !declares, !fields.isEmpty, !report.added.isEmpty {
             reading.notes.insert(.undeclaredKeys(fields.map(\.key)), at: 0)
         }
+        let unread = unreadTaskwarriorSettings(in: taskwarrior)
+        if !unread.isEmpty { reading.notes.append(.unreadSettings(unread)) }
         try await session.report(report, reading, isDryRun: dryRun, in: workspace)
     }
 
-    /// Returns the definitions of Taskwarrior's attributes, from `--taskrc`.
-    private func definitions() throws -> [Text: ForeignDefinition] {
+    /// Returns the text of `--taskrc`; empty without it.
+    private func taskwarriorSettings() throws -> [UInt8] {
         guard let taskrc,
             case .text(let bytes) = try ForeignFiles(.taskwarrior).read(taskrc.text())
-        else { return [:] }
-        return taskwarriorDefinitions(in: bytes)
+        else { return [] }
+        return bytes
     }
 
     private func input(_ format: ExchangeFormat, _ session: Session) throws -> ForeignInput {

@@ -76,7 +76,7 @@ extension Session {
             }
             return try console.print(json: .array(objects))
         }
-        guard !counts.rows.isEmpty else { return console.say(.noMatch) }
+        guard !counts.rows.isEmpty else { return sayNoValues(of: field, query, found) }
         let sign = field.typedSign.map { String(UnicodeScalar($0)) } ?? ""
         var table = Table()
         for row in counts.rows {
@@ -89,5 +89,20 @@ extension Session {
             ])
         }
         try page(table.lines(ink: try console.ink, limit: console.cut), on: console)
+    }
+
+    /// Reports that no value is found, with the term for a word that is one itself.
+    private func sayNoValues(of field: Field, _ query: [Word], _ found: Found) {
+        guard found.tasks.isEmpty, !query.isEmpty else {
+            return console.say(.keyWithoutTask(safe(field.key.utf8), instead: nil))
+        }
+        console.say(.noMatch)
+        let words = query.map { Text($0.bytes).folded }
+        let meant = ValueCounts(found.board.tasks, of: field).rows.first { row in
+            words.contains(row.value.folded)
+        }
+        guard let meant else { return }
+        let sign = field.typedSign.map { String(UnicodeScalar($0)) } ?? "\(field.key):"
+        console.say(.wordIsName(sign + safe(meant.value.utf8)))
     }
 }

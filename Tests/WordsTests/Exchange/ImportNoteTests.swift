@@ -19,6 +19,7 @@ struct ImportNoteTests {
         .declaredField("x1", type: "number", fitting: 3, of: 3),
         .declaredField("x1", type: "number", fitting: 3, of: 4),
         .undeclaredKeys(["x1"]), .undeclaredKeys(["x1", "x2"]), .undeclarableKeys(["x1"]),
+        .unreadSettings(["report.x1"]),
         .undeclarableKeys(["x1", "x2"]), .daysAsHours(1, of: "x1"), .daysAsHours(3, of: "x1"),
         .roundedDurations(1, of: "x1"), .roundedDurations(3, of: "x1"),
         .clockChange(on: Day(number: 20_540), task: "지붕"),

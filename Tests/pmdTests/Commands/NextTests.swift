@@ -111,6 +111,14 @@ struct NextTests {
         #expect(!(try board.pmd("list", "status:pending").error.contains("try")))
     }
 
+    @Test func `a value instead of a query has a hint in lists of values`() throws {
+        let board = try ProgramSandbox.board()
+        _ = try board.add("Report", "+office", "project:acme")
+        #expect(try board.pmd("tags", "office").error.contains("try +office"))
+        #expect(try board.pmd("projects", "acme").error.contains("try project:acme"))
+        #expect(try board.pmd("people").error.contains("no task has the key 'assignees'"))
+    }
+
     @Test func `a prompt has one line`() throws {
         let board = try board()
         #expect(try board.pmd("list").status == 0)

@@ -13,6 +13,23 @@ struct ImportTests {
         return board
     }
 
+    @Test func `what Taskwarrior and a '.taskrc' lose is reported by name`() throws {
+        let board = try ProgramSandbox.board()
+        _ = try board.add("Rent", "due:2099-01-01", "repeat:every-month", "project:home")
+        _ = try board.add("Plain", "due:2099-01-01")
+        let run = try board.pmd("export", "taskwarrior")
+        #expect(run.error == "not supported by taskwarrior: repeat (1 task)\n", "\(run.error)")
+        try board.write("taskrc", "report.mine.filter=+work\n")
+        let record =
+            #"[{"uuid":"6af25748-8d95-4f0c-9c3b-111111111111","description":"Mow","status":"pending"}]"#
+        let read = try board.pmd("import", "taskwarrior", "--taskrc", "taskrc", input: record)
+        #expect(
+            read.error.contains("not imported from the settings: 'report.mine'"), "\(read.error)")
+        _ = try board.add("Mow", "again")
+        let asked = try board.onTerminal("pmd done mow", columns: 150, input: "\u{1B}")
+        #expect(asked.contains("Mow") && !asked.contains("6af25748"), "\(asked)")
+    }
+
     @Test func `an import is one commit, which one undo reverts`() throws {
         let board = try Self.filled()
         let tasks = try board.json("list", "--all")
