@@ -64,6 +64,8 @@ package struct ActionError: Error, Equatable, Sendable {
         case notARule(Text, RecurrenceError)
         /// A rule that counts from the due date, in a task without one.
         case repeatNeedsDue(title: Text)
+        /// The key of the date that `due:due+1w` starts from.
+        case noDateToShift(key: Text, title: Text)
         /// Reminders that count from the due date, in a task without one.
         case remindNeedsDue(title: Text)
         case repeatsNothing(title: Text)
@@ -109,7 +111,8 @@ package struct ActionError: Error, Equatable, Sendable {
             .notAText, .foreignRecord, .unknownSetting, .ownSetting, .settingOfNames, .badStateName,
             .stateExists,
             .fieldExists, .unknownField, .declarationByHand, .wrongSetting, .unknownView, .badCode,
-            .notARule, .repeatNeedsDue, .remindNeedsDue, .attachmentTooLarge, .emptyAttachment,
+            .notARule, .repeatNeedsDue, .noDateToShift, .remindNeedsDue, .attachmentTooLarge,
+            .emptyAttachment,
             .tooManyAttachments:
             .usage
         case .unreadable, .refusedEdit, .changedMeanwhile, .otherVersion, .noSuchItem, .noItemOf,
@@ -166,6 +169,7 @@ package struct ActionError: Error, Equatable, Sendable {
         case .wrongSetting: "wrong-setting"
         case .notARule: "wrong-value"
         case .repeatNeedsDue: "repeat-needs-due"
+        case .noDateToShift: "wrong-value"
         case .remindNeedsDue: "remind-needs-due"
         case .repeatsNothing: "repeats-nothing"
         case .lastOccurrence: "last-occurrence"

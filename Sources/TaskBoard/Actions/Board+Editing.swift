@@ -8,7 +8,7 @@ extension Board {
     package func editing(
         _ tasks: [TaskItem], _ edits: [FieldEdit]
     ) throws(ActionError) -> Plan {
-        for edit in edits { try edit.check(settings.fields) }
+        for edit in edits { try edit.check(settings.fields, mayShift: true) }
         let edits = try edits.map { (edit) throws(ActionError) in try withIDs(edit, for: tasks) }
         var changes: [FileChange] = []
         var sentences: [TaskChange] = []
@@ -104,12 +104,15 @@ extension Board {
     ) throws(ActionError) -> Document {
         try task.checkReadable()
         var document = task.document
+        var known: [FieldEdit] = []
         for edit in edits {
+            let edit = try edit.shifted(for: task, settings.fields)
+            known.append(edit)
             document = try document.applying(edit, in: task.path, fields: settings.fields)
         }
         try checkLength(
             of: Array(document.body), was: Array(task.document.body), in: task.path)
-        return try keepingRhythm(of: task, document, edits)
+        return try keepingRhythm(of: task, document, known)
     }
 }
 

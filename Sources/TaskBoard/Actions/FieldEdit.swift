@@ -57,7 +57,9 @@ extension FieldEdit {
     }
 
     /// Throws for an edit that the format does not allow, before any file is read.
-    func check(_ fields: FieldTable) throws(ActionError) {
+    ///
+    /// - Parameter mayShift: True if a date may be a distance from one of the task's own.
+    func check(_ fields: FieldTable, mayShift: Bool = false) throws(ActionError) {
         if let key, !FieldEdit.isSettable(key) { throw ActionError(.fixedKey(key)) }
         if case .clear("title") = self { throw ActionError(.noTitle) }
         try checkReminders()
@@ -72,8 +74,10 @@ extension FieldEdit {
                 throw ActionError(.notARule(value, error))
             }
         }
-        // A reference is resolved later.
-        if let field = fields.keyed(key), !field.namesTasks, !field.accepts(value) {
+        // A reference and a distance from a date are resolved later.
+        if let field = fields.keyed(key), !field.namesTasks, !field.accepts(value),
+            !mayShift || !DateShift.isDate(field) || DateShift(value, fields) == nil
+        {
             throw ActionError(.wrongValue(key: key, value: value, expected: field.expected))
         }
     }

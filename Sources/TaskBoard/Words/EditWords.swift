@@ -119,6 +119,8 @@ package struct EditWords: Hashable, Sendable {
         } else if field.isList {
             let elements = try field.elements(value, in: word, now: now, me: me)
             edits += elements.map { .add(key: field.key, element: $0) }
+        } else if DateShift.isDate(field), DateShift(value, fields) != nil {
+            edits.append(.set(key: field.key, value: value))
         } else {
             let value = try field.value(value, in: word, now: now, me: me)
             edits.append(.set(key: field.key, value: value))

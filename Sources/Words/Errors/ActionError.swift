@@ -211,6 +211,10 @@ extension ActionError.Reason {
                     + "use a rule such as 'after 3 days'",
                 "\(quoted(title))에는 'repeat' 규칙의 기준이 될 날짜가 없습니다. 마감일을 지정하거나 'after 3 days' "
                     + "같은 규칙을 쓰세요")
+        case .noDateToShift(let key, let title):
+            Bilingual(
+                "\(quoted(title)) has no '\(plainWords(key))' to count from; leave it out, or write a date",
+                "\(quoted(title))에는 기준이 될 '\(plainWords(key))' 날짜가 없습니다. 이 할 일을 빼거나 날짜를 쓰세요")
         case .remindNeedsDue(let title):
             Bilingual(
                 "\(quoted(title)) has no due date for its reminders to count from: set one, or use a "

@@ -79,6 +79,7 @@ enum ActionErrorSamples {
         .wrongSetting(.settings(settingsError)),
         .notARule("every moon", RecurrenceError(.interval, column: 7)),
         .notARule("weekly", RecurrenceError(.rule, column: 1)), .repeatNeedsDue(title: "지붕"),
+        .noDateToShift(key: "due", title: "지붕"),
         .remindNeedsDue(title: "지붕"), .repeatsNothing(title: "지붕"), .lastOccurrence(title: "지붕"),
         .attachmentTooLarge("장화.jpg", megabytes: 10), .emptyAttachment("장화.jpg"),
         .tooManyAttachments(count: 51, limit: 50), .noAttachmentsFolder,

@@ -26,6 +26,22 @@ struct DateTests {
         }
     }
 
+    @Test func `a date is shifted from a date of the task, and keeps its time`() throws {
+        let board = try ProgramSandbox.board()
+        let gym = try board.add("Gym", "due:2099-12-04", "13:00")
+        let trip = try board.add("Trip", "due:2099-01-31")
+        _ = try board.add("Open")
+        try board.pmd("edit", gym, "due:due+1w", "wait:due-3d")
+        #expect(try board.json("show", gym)["due"] == "2099-12-11T13:00")
+        #expect(try board.json("show", gym)["wait"] == "2099-12-01")
+        try board.pmd("edit", "where", "has:due", "is:any", "--yes", "--", "due:due+1m")
+        #expect(try board.json("show", gym)["due"] == "2100-01-11T13:00")
+        #expect(try board.json("show", trip)["due"] == "2099-02-28")
+        try board.expectRefusal(["edit", "open", "due:due+1w"], 64, "\"Open\" has no 'due'")
+        try board.expectRefusal(["add", "New", "due:due+1w"], 64, "is not a date")
+        try board.expectRefusal(["edit", "open", "due:title+1w"], 64, "is not a date")
+    }
+
     @Test(
         arguments: [
             (
