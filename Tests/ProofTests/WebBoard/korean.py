@@ -55,7 +55,10 @@ with Board(language="ko-KR") as board:
     check("field labels are in Korean", all(HANGUL.search(term) for term in terms), terms)
     due = board.texts("#panel [data-field=due] dd")[0]
     check("dates have the Korean format", re.search(r"\d+년 \d+월 \d+일", due), due)
-    board.keys(Keys.ESCAPE)
+    board.js("location.hash = `#/task/${arguments[0]}`", board.id("Oil the stairs"))
+    sides = board.until(lambda: board.texts("#panel .conflicts pre"))
+    check("the values of a conflict are in Korean", sides and all(HANGUL.search(side) for side in sides), sides)
+    board.js("location.hash = ''")
     board.until(lambda: not board.visible("#panel"))
 
     # Statistics.

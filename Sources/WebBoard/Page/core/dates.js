@@ -1,6 +1,6 @@
 // Dates in the page's language, with the form, the clock and the time zone of the reader's region.
 
-import { firstWeekday, hasTwelveHours, locale } from "./preferences.js";
+import { firstWeekday, hasTwelveHours, language, locale } from "./preferences.js";
 
 /**
  * Returns the reader's time zone for the server: its name, and its current UTC offset in minutes.
@@ -133,6 +133,12 @@ export function calendarDays(day, span) {
 export const monthName = (day) => format({ year: "numeric", month: "long" }).format(noon(day));
 export const weekdayName = (day) => format({ weekday: "short" }).format(noon(day));
 
+/**
+ * Returns the weekday that stands for a date, as on a card. In Korean it is written in full, since the
+ * short ones also mean "day" and "month".
+ */
+export const weekdayWord = (day) => format({ weekday: language() === "ko" ? "long" : "short" }).format(noon(day));
+
 /** The number of a day. In a week, it includes the weekday, for narrow screens. */
 export const dayName = (day, span) =>
   format(span === "week" ? { weekday: "short", day: "numeric" } : { day: "numeric" }).format(noon(day));
@@ -158,7 +164,7 @@ export function dueWords(text) {
   const days = dayNumber(read.date) - dayNumber(new Date());
   const isThisYear = read.date.getFullYear() === new Date().getFullYear();
   const words = days === 0 || days === 1 || days === -1 ? relativeWord(days, "day")
-    : days > 0 && days <= NAMED_DAYS ? format({ weekday: "short" }).format(read.date)
+    : days > 0 && days <= NAMED_DAYS ? weekdayWord(dayText(read.date))
     : isThisYear ? shortDate(text) : format({ day: "numeric", month: "short", year: "numeric" }).format(read.date);
   return read.hasTime ? `${words} ${timeOf(text)}` : words;
 }

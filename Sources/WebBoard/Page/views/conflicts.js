@@ -1,10 +1,10 @@
 // Conflicts of a task: both values side by side, and the choices.
 
 import { taskPath } from "../core/api.js";
-import { moment } from "../core/dates.js";
+import { fullDate, moment } from "../core/dates.js";
 import { h } from "../core/dom.js";
 import { t } from "../core/words.js";
-import { fieldName, readOnly } from "../state/store.js";
+import { fieldName, formFields, readOnly } from "../state/store.js";
 import { ask } from "../commands/changes.js";
 
 /** Returns the conflicts of a task; null without any. */
@@ -32,13 +32,20 @@ function conflict({ n, key, current, value, by, at, choices }, resolve, keep) {
   return h(
     "div", { class: "conflict" },
     h("div", { class: "sides" },
-      side(`${fieldName(key)} · ${t("valueNow")}`, isDeletion ? t("isKept") : current),
-      side(`${t("valueInstead")}${origin ? ` · ${origin}` : ""}`, isDeletion ? t("isDeleted") : value)),
+      side(`${fieldName(key)} · ${t("valueNow")}`, isDeletion ? t("isKept") : inWords(key, current)),
+      side(`${t("valueInstead")}${origin ? ` · ${origin}` : ""}`, isDeletion ? t("isDeleted") : inWords(key, value))),
     h("div", { class: "buttons" },
       can("take") && h("button", { type: "button", text: t(isDeletion ? "deleteTask" : "takeOther"), onclick: () => resolve({ take: n }) }),
       can("both") && h("button", { type: "button", text: t("both"), onclick: () => resolve({ both: n }) }),
       keep),
   );
+}
+
+/** Returns a value as the form shows it: a date in full, and the name of a choice. */
+function inWords(key, value) {
+  const field = formFields().find((each) => each.key === key || each.field === key);
+  if (field?.kind === "date") return fullDate(value);
+  return field?.choices?.find((each) => each.value === value)?.label ?? value;
 }
 
 const side = (name, value) => h("div", {}, h("h4", { text: name }), h("pre", { dir: "auto", text: value || "—" }));

@@ -1,7 +1,7 @@
 // The one control for dates: words, a month, and the days that people choose most.
 
 import { get, parameters } from "../core/api.js";
-import { addDays, calendarDays, dayOf, fullDate, monthName, relativeWord, shortDate, today, turned, weekdayName } from "../core/dates.js";
+import { addDays, calendarDays, dayOf, fullDate, monthName, relativeWord, shortDate, today, turned, weekdayName, weekdayWord } from "../core/dates.js";
 import { fill, h, iconButton, setText } from "../core/dom.js";
 import { t } from "../core/words.js";
 import { store } from "../state/store.js";
@@ -49,7 +49,7 @@ function makeDateControl({ label, value, canBeEmpty, onpick }) {
     "div", { class: "date-control" }, input, note,
     h("div", { class: "date-words" }, dateWords(canBeEmpty).map(({ words, day }, index) => h("button", {
       type: "button", autofocus: isCoarse() && index === 0, data: { day: day ?? "" }, onclick: () => onpick(day && day + state.time),
-    }, h("span", { class: "date-word", text: words }), day && h("span", { class: "note", text: day > addDays(today(), 1) ? shortDate(day) : weekdayName(day) })))),
+    }, h("span", { class: "date-word", text: words }), day && h("span", { class: "note", text: day > addDays(today(), 1) ? shortDate(day) : weekdayWord(day) })))),
     h("div", { class: "month-head" },
       iconButton("back", t("calendarBefore"), () => turn(-1)), name, iconButton("forward", t("calendarNext"), () => turn(1))),
     grid,
