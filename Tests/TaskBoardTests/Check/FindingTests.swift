@@ -1,4 +1,5 @@
 import MarkdownDocument
+import MergeSupport
 import Testing
 import Words
 
