@@ -74,10 +74,17 @@ struct BesideCodeSyncTests {
             git add .; git commit -qm b; git push -q
             """, in: "bob")
         let before = try sandbox.sh("git rev-parse main main~1", in: "ann")
-        // A transfer during which the user switches to another branch.
+        // A transfer during which the user switches to another branch, once. While pmd holds the
+        // lock of the index, git refuses.
         try sandbox.write(
-            "#!/bin/sh\ngit -C '\(sandbox.path)/ann' checkout -q -b code main~1 2> /dev/null\n"
-                + "exec '\(sandbox.transfer.executable)' \"$@\"\n", "switching", in: "")
+            """
+            #!/bin/sh
+            until git -C '\(sandbox.path)/ann' rev-parse -q --verify code > /dev/null ||
+                git -C '\(sandbox.path)/ann' checkout -q -b code main~1 2> /dev/null
+            do sleep 0.05; done
+            exec '\(sandbox.transfer.executable)' "$@"
+
+            """, "switching", in: "")
         try sandbox.sh("chmod +x switching", in: "")
         let report = try await ann.sync(
             TransferSettings(executable: "\(sandbox.path)/switching"))
