@@ -115,7 +115,7 @@ struct PageBundle {
     }
 
     /// Replaces comment lines with empty lines, and removes the indentation of the others.
-    private static func shortened(_ lines: [Substring]) -> [Substring] {
+    static func shortened(_ lines: [Substring]) -> [Substring] {
         var isInside = false
         return lines.map { line in
             let text = line.drop { $0 == " " }

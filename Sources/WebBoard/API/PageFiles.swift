@@ -55,7 +55,9 @@ struct PageFile: Sendable {
             "style.css", "card.css", "board.css", "panel.css", "task.css", "form.css",
             "reminders.css", "source.css", "menu.css", "phone.css", "filters.css", "files.css",
             "print.css",
-        ].compactMap { texts[$0] }
+        ].compactMap { texts[$0] }.flatMap {
+            PageBundle.shortened($0.split(separator: "\n")).filter { !$0.isEmpty }
+        }
         var files = sources.reduce(into: [:]) { $0[$1.key] = PageFile($1.key, $1.value) }
         files["page.css"] = PageFile("page.css", styles.joined(separator: "\n"))
         for (name, bundle) in [("early.js", early), ("page.js", page), (rest, later)] {
