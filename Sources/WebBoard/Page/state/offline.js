@@ -55,6 +55,7 @@ export async function tryAgain() {
   } catch (error) {
     if (error instanceof Problem && error.status === 401) {
       dispatch({ type: "findServer" });
+      forget(t("needsServer"));
       onSignedOut();
     } else {
       dispatch({ type: "setImpostor", isImpostor: error instanceof Impostor });
