@@ -91,8 +91,19 @@ struct Help: Command {
             + topics.lines(ink: .plain, limit: console.columns, indent: 2)
     }
 
+    /// The manual pages of subjects that have no page of their own.
+    private static let pages = [
+        "alias": "commands", "aliases": "commands", "colors": "output", "colours": "output",
+        "dates": "queries", "filters": "queries", "json": "output", "keys": "board",
+        "recurrence": "time", "reminders": "time", "repeat": "time",
+        "search": "queries", "sort": "queries", "taskwarrior": "exchange", "todo.txt": "exchange",
+        "urgency": "queries", "views": "queries",
+    ]
+
     private func unknown(_ topic: String, among names: [String]) -> Failure {
-        let near = suggestion(for: topic, among: names.filter { !$0.hasPrefix("_") })
+        let near =
+            Self.pages[topic]
+            ?? suggestion(for: topic, among: names.filter { !$0.hasPrefix("_") })
         return Failure(
             .usage, .unknownTopic(topic, near: near, known: ManualPage.all.map(\.topic)))
     }

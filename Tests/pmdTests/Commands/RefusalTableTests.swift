@@ -126,6 +126,8 @@ struct RefusalTableTests {
             (["config", "views. x", "roof"], 64, "is not a valid view name"),
             (["modify", "roof"], 64, "did you mean 'pmd edit'?"),
             (["delete", "roof"], 64, "did you mean 'pmd rm'?"),
+            (["help", "dates"], 64, "did you mean 'pmd help queries'?"),
+            (["help", "taskwarrior"], 64, "did you mean 'pmd help exchange'?"),
             (["active"], 64, "did you mean 'pmd list state:doing'?"),
             (["ready"], 64, "did you mean 'pmd next'?"), (["stat"], 64, "'pmd stats'?"),
             (["archiv"], 64, "did you mean 'pmd archive'?"), (["arkive"], 64, "see 'pmd --help'"),
