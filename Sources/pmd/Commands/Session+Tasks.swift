@@ -236,8 +236,12 @@ extension Session {
             try sayNoMatch()
             return nil
         }
-        if let options, !options.yes, found.count > 1, Stream.canAsk {
-            try confirm(found, to: question, current.settings)
+        if let options, !options.yes, found.count > 1 {
+            if Stream.canAsk {
+                try confirm(found, to: question, current.settings)
+            } else if question == .delete {
+                throw Failure(.data, .deletionUnconfirmed(found.count))
+            }
         }
         return NamedTasks(
             references: found.map { TaskReference($0.path.bytes, isAlone: true) }, isList: true)
