@@ -7,7 +7,8 @@ package import MarkdownDocument
 /// any key; a value in quotes may have blanks. `KEY:none` declines the default of a declared
 /// field. Everything else is the title, but a word that looks like another tool's field, such as
 /// `pri:high`, is an error. A word that is one date or repetition with blanks in it, such as
-/// `due:27 nov`, is not split, and a date may have several words (``MultiWordValue``).
+/// `due:27 nov`, is not split, and a date may have several words (``MultiWordValue``). Beside other
+/// words, a word with one field is not split either: a shell gives `note="3 h"` as `note=3 h`.
 ///
 /// - Parameters:
 ///   - literalAfter: The number of words before a `--`; the rest is the title.
@@ -23,7 +24,8 @@ package func quickEntry(
     var entry = QuickEntry(now: now, me: me, fields: fields, isOwnInput: isOwnInput)
     let boundary = min(literalAfter ?? words.count, words.count)
     let typed = words[..<max(0, boundary)].flatMap { word in
-        entry.isWholeValue(Text(word)) ? [Text(word)] : typedWords(Text(word), fields)
+        entry.isWholeValue(Text(word)) || words.count > 1 && entry.isOneField(Text(word))
+            ? [Text(word)] : typedWords(Text(word), fields)
     }
     let literal = words[max(0, boundary)...].flatMap { splitAtBlanks(Text($0)) }
     if typed.count > mostWords { throw WordError(typed[mostWords], .manyWords(limit: mostWords)) }
@@ -97,6 +99,21 @@ private struct QuickEntry {
         return MultiWordValue.value(value, of: field, now) != nil
             || field.kind == .repetition && nearestRule(to: value) != nil
             || field.kind == .reminders && Reminder.beginsWithDistance(value)
+    }
+
+    /// Returns true if a word with blanks sets one field, and nothing else in it is a sign or a key.
+    func isOneField(_ word: Text) -> Bool {
+        guard word.utf8.contains(where: \.isBlank), !word.utf8.contains(UInt8(ascii: "\"")),
+            typedWords(word, fields).dropFirst().allSatisfy({
+                FieldWord($0, fields) == .plain && Assignment($0, fields) == nil
+            })
+        else { return false }
+        switch FieldWord(word, fields) {
+        case .key(let field, let value):
+            return !field.isList && (try? field.value(value, in: word, now: now, me: me)) != nil
+        case .plain: return Assignment(word, fields) != nil
+        default: return false
+        }
     }
 
     private mutating func take(_ field: Field, _ value: Text, in word: Text) throws(WordError) {

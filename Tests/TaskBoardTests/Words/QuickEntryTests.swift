@@ -24,6 +24,15 @@ struct QuickEntryTests {
         #expect(try read("+house", "Fix", "!High", "the roof", "@me", "due:FRI") == expected)
     }
 
+    @Test func `a shell's word is not split if it has one field`() throws {
+        #expect(try read("Roof", "note=3 h") == read(#"Roof note="3 h""#))
+        #expect(try read("project:home roof", "Fix") == read(#"project:"home roof" Fix"#))
+        #expect(try read("note=3 h +a", "Roof") == read("note=3", "h", "+a", "Roof"))
+        #expect(try read("due:fri Fix", "+a") == read("due:fri", "Fix", "+a"))
+        #expect(try read("note=3 h") == read("note=3", "h"))
+        #expect(try read("fix a=b", "x").title == "fix a=b x")
+    }
+
     @Test func `on a board with labels in Korean, keys may be in Korean`() throws {
         let fields = try Sample.settings(
             """
