@@ -162,7 +162,7 @@ class Board:
     def js(self, script, *arguments):
         return self.driver.execute_script(script, *arguments)
 
-    def until(self, condition, what="a condition", seconds=8):
+    def until(self, condition, what="a condition", seconds=20):
         """Waits for a condition. Returns its value, or None after a timeout."""
         last = time.monotonic() + seconds
         while True:

@@ -72,7 +72,7 @@ with Board() as board:
     long = board.find('[data-state="todo"] .cards')
     bottom = board.js("const box = arguments[0].getBoundingClientRect(); return [box.left + box.width / 2, box.bottom - 10]", long)
     board.drag_mouse(board.middle(board.card(order[0])), bottom, release=False)
-    scrolled = board.until(lambda: board.js("return arguments[0].scrollTop + arguments[0].clientHeight >= arguments[0].scrollHeight - 4", long))
+    scrolled = board.until(lambda: board.js("return arguments[0].scrollTop + arguments[0].clientHeight >= arguments[0].scrollHeight - 4", long), seconds=40)
     check("a column scrolls while the card is near its edge", scrolled)
     board.mouse("mouseReleased", *bottom)
     check("the card lands at the end of the scrolled column", board.until(lambda: board.titles("todo")[-1] == order[0] or board.titles("todo")[-2] == order[0]), board.titles("todo")[-3:])
