@@ -5,7 +5,7 @@ import os
 # WebKit takes its language from the environment of the browser.
 for name in [each for each in os.environ if each == "LANGUAGE" or each.startswith("LC_")]:
     del os.environ[name]
-os.environ["LANG"] = "C"
+os.environ["LANG"] = os.environ["LC_ALL"] = "C.UTF-8"
 
 from board import *
 from webkit import WebKitBoard
