@@ -46,7 +46,7 @@ with Board(width=1280, height=900) as board:
     move("Paint the fence", "2")
     board.until(lambda: commits(before) == 1)
     time.sleep(1)
-    took = settles(40)
+    took = settles(80)
     check("after a connection ends in place of the answer, the page goes on", took is not None and folder.state("Paint the fence") == "todo", [took, banner(), queued()])
     check("no error is shown", not any("already sent" in words for words in board.toasts()), board.toasts())
     check("the change is made once", commits(before) == 1, run("git", "log", "--format=%s", f"{before}..HEAD", cwd=folder.path))
@@ -89,6 +89,17 @@ with Board(width=1280, height=900) as board:
         take(window)
         check("a window settles after the server slept", settles(40) is not None, [banner(), queued()])
     check("the moves arrive", all(folder.state(title) == "doing" for title in moved), [folder.state(title) for title in moved])
+
+    # A window is closed before it has an answer. The second move waits for the answer to the first.
+    take(first)
+    moved = board.titles("doing")[:2]
+    proxy.swallows = b"/move"
+    for title in moved:
+        move(title, "2")
+    board.until(lambda: folder.state(moved[0]) == "todo" and queued() == 2)
+    board.driver.refresh()
+    board.settle()
+    check("changes without an answer survive a reload", settles(60) is not None and all(folder.state(title) == "todo" for title in moved), [[folder.state(title) for title in moved], banner(), queued()])
 
     # A window is frozen while it sends.
     network(second, False)

@@ -41,6 +41,8 @@ function inOrder(send) {
  *   while offline; null if they cannot be queued.
  * @property {() => Promise<() => Promise<any>>} [keep] Keeps what is no change of the queue, and
  *   returns how to take it back.
+ * @property {Promise<Map<string, any>|null>} [stored] The entries of the queue that store the change
+ *   until it is answered.
  * @property {string} [words] The message while offline.
  * @property {string} [spoken] The text for screen readers instead of the report.
  * @property {boolean} [isQuiet] True if the result is shown elsewhere, so that no message is needed.
@@ -62,7 +64,9 @@ export function perform(change, { isQuiet = false } = {}) {
   // The card may be gone when the response arrives.
   const title = titleOf(change.ids[0]);
   dispatch({ type: "beginChange", effects: change.effects });
-  return inOrder(() => carryOut(change, isQuiet, title));
+  unanswered.add(change);
+  setTimeout(storeUnanswered, SLOW);
+  return inOrder(() => carryOut(change, isQuiet, title)).finally(() => unanswered.delete(change));
 }
 
 async function carryOut(change, isQuiet, title) {
@@ -70,6 +74,7 @@ async function carryOut(change, isQuiet, title) {
   try {
     if (mustWait(change)) return await wait(change);
     const answer = await change.send();
+    await takeBack(change);
     takeAnswer(change, answer);
     return answer;
   } catch (error) {
@@ -77,6 +82,7 @@ async function carryOut(change, isQuiet, title) {
       lost();
       return await wait(change);
     }
+    await takeBack(change);
     if (!isQuiet) fail(error.code === "no-such-task" ? t("deletedMeanwhile", { title }) : error.message);
     throw error;
   } finally {
@@ -101,7 +107,7 @@ async function wait(change) {
     fail(t("needsServer"));
     throw new Unreachable();
   }
-  const queued = { words: change.words, entries: await enqueue(change.later()) };
+  const queued = { words: change.words, entries: (await change.stored) ?? (await enqueue(change.later())) };
   unsent.push(queued);
   undone.length = 0;
   for (const id of change.ids) queuedOf.set(id, queued);
@@ -109,6 +115,29 @@ async function wait(change) {
   else toast(words, { undo: () => undoUnsent(queued) });
   if (!store.isOffline) flush().then(() => reloadSoon());
   return null;
+}
+
+// MARK: Changes without an answer
+
+/** The time after which a change without an answer is stored, in milliseconds. */
+const SLOW = 1000;
+
+/** The changes that wait for their answers. @type {Set<Change>} */
+const unanswered = new Set();
+
+/** Stores them, so that closing the page does not lose them. */
+function storeUnanswered() {
+  for (const change of unanswered) {
+    if (change.later) change.stored ??= enqueue(change.later()).catch(() => null);
+  }
+}
+
+document.addEventListener("visibilitychange", () => document.hidden && storeUnanswered());
+
+/** Removes a change from the queue that was answered after all. */
+async function takeBack({ stored }) {
+  const entries = await stored;
+  if (entries) await restoreEntries(entries);
 }
 
 /** Applies the effects permanently, and offers to undo the change. */
