@@ -18,7 +18,7 @@ struct ImportTests {
         _ = try board.add("Rent", "due:2099-01-01", "repeat:every-month", "project:home")
         _ = try board.add("Plain", "due:2099-01-01")
         let run = try board.pmd("export", "taskwarrior")
-        #expect(run.error == "not supported by taskwarrior: repeat (1 task)\n", "\(run.error)")
+        #expect(run.error == "pmd: not supported by taskwarrior: repeat (1 task)\n", "\(run.error)")
         try board.write("taskrc", "report.mine.filter=+work\n")
         let record =
             #"[{"uuid":"6af25748-8d95-4f0c-9c3b-111111111111","description":"Mow","status":"pending"}]"#
