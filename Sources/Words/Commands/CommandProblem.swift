@@ -47,7 +47,6 @@ package enum CommandProblem: Equatable, Sendable {
     case cloneWithOthers
     // Tasks and queries
     case queryMissing
-    case deletionUnconfirmed(Int)
     case queryWithoutCondition
     case whereWithoutTasks
     case restOfTitle(String, title: String, code: String)
@@ -311,10 +310,6 @@ extension CommandProblem {
                     + "\(code), or quote its title",
                 "'\(word)' 부분은 제목 \(title)의 일부입니다. 할 일을 \(code)처럼 한 단어로 지정하거나 제목을 "
                     + "따옴표로 묶으세요")
-        case .deletionUnconfirmed(let count):
-            Bilingual(
-                "this would delete \(count) tasks: confirm with '--yes'",
-                "할 일 \(count)개가 삭제됩니다. '--yes' 옵션으로 확인하세요")
         case .declined: Bilingual("nothing changed", "변경하지 않았습니다")
         case .noteMissing:
             Bilingual("the note is missing: write it after the task", "메모가 없습니다. 할 일 뒤에 쓰세요")

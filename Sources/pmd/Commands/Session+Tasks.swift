@@ -236,12 +236,8 @@ extension Session {
             try sayNoMatch()
             return nil
         }
-        if let options, !options.yes, found.count > 1 {
-            if Stream.canAsk {
-                try confirm(found, to: question, current.settings)
-            } else if question == .delete {
-                throw Failure(.data, .deletionUnconfirmed(found.count))
-            }
+        if let options, !options.yes, found.count > 1, Stream.canAsk {
+            try confirm(found, to: question, current.settings)
         }
         return NamedTasks(
             references: found.map { TaskReference($0.path.bytes, isAlone: true) }, isList: true)

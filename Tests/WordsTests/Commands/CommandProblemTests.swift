@@ -32,7 +32,7 @@ struct CommandProblemTests {
         .unknownShell(nil, known: "bash, zsh"), .unknownShell("x1", known: "bash, zsh"),
         .unknownTopic("synk", near: "sync", known: []),
         .unknownTopic("x1", near: nil, known: ["sync"]), .emptyRemote, .emptyPath, .queryMissing,
-        .queryWithoutCondition, .whereWithoutTasks, .deletionUnconfirmed(2),
+        .queryWithoutCondition, .whereWithoutTasks,
         .restOfTitle("roof", title: "\"Fix the roof\"", code: "k3f9m2"), .declined,
         .noteMissing, .notAttached("a.jpg", cause: Bilingual(english: "odd", korean: "이상합니다")),
         .inputWithoutName, .nameOfSeveral,

@@ -106,7 +106,6 @@ struct RefusalTableTests {
             (["list", "-n1"], 64, "try '-n 1'"), (["next", "-v"], 64, "'not:v'"),
             (["export", "json", "-f", "out"], 64, "'-f' is not an option of 'pmd export'"),
             (["export", "csv", "-o", "out"], 64, "did you mean '--to'?"),
-            (["rm", "where", "is:any"], 65, "this would delete 3 tasks: confirm with '--yes'"),
             (["rm", "where", "roof", "-f"], 64, "did you mean '--yes'?"),
             (["done", "roof", "-y"], 64, "did you mean '--yes'?"),
             (["edit", "where", "roof", "-a", "--", "+urgent"], 64, "'not:a'"),
