@@ -111,7 +111,7 @@ enum ResponseSchemas {
             "Tasks",
             shape([
                 ("tasks", .array(.named("Card"))), ("count", .integer),
-                ("next", .nullable(.string)), ("hint", .nullable(.string)),
+                ("next", .nullable(.string)), ("warnings", .array(.string)),
             ])
         ),
         (

@@ -277,6 +277,10 @@ extension WebBoard {
         let query = try query(on: shown.board, asked)
         let found = shown.board.tasks(matching: query, times: shown.times)
         let rest = try tasks(found, of: query, shown, after: asked)
+        let warnings = [
+            Self.plusHint(asked),
+            query.hint(on: shown.board, isEmpty: found.isEmpty, asked.language),
+        ].compactMap { $0 }
         return try cached(shown, asked) {
             let cards = cards(shown, asked)
             var (page, size) = ([JSONValue](), 0)
@@ -288,10 +292,7 @@ extension WebBoard {
             let value: JSONValue = [
                 "tasks": .array(page), "count": .number(found.count),
                 "next": next(after: rest.prefix(page.count), of: rest, query, shown),
-                "hint": .optional(
-                    (Self.plusHint(asked)
-                        ?? query.hint(on: shown.board, isEmpty: found.isEmpty, asked.language))
-                        .map { Text($0) }),
+                "warnings": .strings(warnings.map { Text($0) }),
             ]
             return value.encoded()
         }

@@ -191,7 +191,7 @@ struct ReadingTests {
             ("x+a", false), ("", false), ("+", false),
         ] {
             let json = try await site.ask("GET", target + query).json
-            let hint = (json["hint"] ?? json["queryProblem"])?.text ?? ""
+            let hint = (json["warnings"]?[0] ?? json["queryProblem"])?.text ?? ""
             #expect(hint.contains("%2Ba") == isHinted, "\(query): \(hint)")
         }
     }
@@ -246,7 +246,7 @@ struct ReadingTests {
         ] {
             let headers = ["Pmd-Language": language]
             let list = try await site.ask("GET", "/api/tasks?q=" + key, nil, headers).json
-            #expect(list["hint"]?.text?.contains(words) == true && list["count"] == 0)
+            #expect(list["warnings"]?[0]?.text?.contains(words) == true && list["count"] == 0)
             let board = try await site.ask("GET", "/api/board?q=" + key, nil, headers).json
             #expect(board["queryProblem"]?.text?.contains(words) == true)
         }
@@ -255,7 +255,7 @@ struct ReadingTests {
         #expect(refused.status == 422 && detail?.contains("priority:high") == true)
         let board = try await site.ask("GET", "/api/board?q=prio:high").json
         #expect(board["queryProblem"]?.text?.contains("priority:high") == true)
-        #expect(try await site.ask("GET", "/api/tasks").json["hint"] == .null)
+        #expect(try await site.ask("GET", "/api/tasks").json["warnings"] == .array([]))
         #expect(try await site.ask("GET", "/api/board?q=tag:x").json["queryProblem"] == .null)
     }
 
