@@ -25,7 +25,7 @@ class Typed:
     """What was typed in a session."""
 
     def __init__(self):
-        #: The texts, each with its task and field, and the actor that typed it.
+        #: The texts, each with its task and field, the actor that typed it, and the text it replaced.
         self.texts = []
         #: The last states of moved tasks by any actor.
         self.states = {}
@@ -33,16 +33,20 @@ class Typed:
         self.ticks = {}
         self.deleted = set()
 
-    def text(self, actor, task, field, token):
-        self.texts.append((actor, task, field, token))
+    def text(self, actor, task, field, token, replaced=""):
+        self.texts.append((actor, task, field, token, replaced))
 
     def state(self, task, state):
         self.states.setdefault(task, set()).add(state)
 
     def is_replaced(self, index):
-        """True if the same person has typed another text over it."""
-        actor, task, field, _ = self.texts[index]
-        return any(later[:3] == (actor, task, field) for later in self.texts[index + 1:])
+        """True if another text was typed over it, in the same window or in one that showed it.
+
+        The windows of a browser share their unsent changes, and send the last text of a field.
+        """
+        actor, task, field, token, _ = self.texts[index]
+        return any(later[:3] == (actor, task, field) or later[1:3] == (task, field) and token in later[4]
+                   for later in self.texts[index + 1:])
 
 
 class Window:
@@ -139,29 +143,31 @@ class Session:
             self.note(window.name, "add", made, token)
 
     def form(self, window, task, name, text):
-        """Types a text into a field of the form, and returns whether it could be saved."""
+        """Types a text into a field of the form, and returns the text before it; None if there was no form."""
         self.board.js("location.hash = `#/task/${arguments[0]}/edit`", task)
         field = f'.task-form [name="{name}"]'
         is_open = self.board.until(lambda: self.board.find(field), seconds=5)
+        before = is_open and self.board.js("return arguments[0].value", is_open)
         if is_open:
             self.board.js("const [field, text] = arguments; field.focus(); field.value = text(field.value); field.dispatchEvent(new Event('input', { bubbles: true }))".replace("text(field.value)", "text.replace('{}', field.value)"), is_open, text)
             self.board.chord(Keys.CONTROL, Keys.ENTER)
             self.board.until(lambda: not self.board.find(".task-form"), seconds=5)
         self.board.js("location.hash = ''")
         self.board.until(lambda: not self.board.visible("#panel"), seconds=3)
-        return bool(is_open)
+        return before if is_open else None
 
     def edit(self, window):
         _, task = self.any_task(window)
         token = words(self.chance)
-        if task and self.form(window, task, "title", f"Title {token}"):
-            self.typed.text(window.name, task, "title", token)
+        before = task and self.form(window, task, "title", f"Title {token}")
+        if before is not None:
+            self.typed.text(window.name, task, "title", token, before)
             self.note(window.name, "title", task, token)
 
     def body(self, window):
         _, task = self.any_task(window)
         token = words(self.chance)
-        if task and self.form(window, task, "body", "{}" + f"\nLine {token}.\n\n- [ ] item {token}\n"):
+        if task and self.form(window, task, "body", "{}" + f"\nLine {token}.\n\n- [ ] item {token}\n") is not None:
             self.typed.text(window.name, task, f"line {token}", token)
             self.note(window.name, "body", task, token)
 
@@ -276,7 +282,7 @@ class Session:
         history = run("git", "log", "-p", "--format=%s%n%b", f"{self.head}..HEAD", cwd=folder.path)
         kept = {each["id"]: json.dumps(each, ensure_ascii=False) for each in self.queue(True)}
         problems = []
-        for index, (actor, task, field, token) in enumerate(self.typed.texts):
+        for index, (actor, task, field, token, _) in enumerate(self.typed.texts):
             own = texts.get(task, "") if task else " ".join(texts.values())
             others = [other for other, text in texts.items() if token in text and task and other != task]
             if others:
