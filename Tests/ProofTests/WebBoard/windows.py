@@ -67,4 +67,34 @@ with Board(width=1280, height=800) as board:
     check("a message reports the deletion", any("deleted" in words for words in board.toasts()), board.toasts())
     log = board.log()
     check("the page logs no errors", not log, log)
+
+    # A window sends what another one has typed without the server, and shows it until then.
+    def title_field():
+        return board.js("return document.querySelector('.task-form [name=title]')?.value")
+
+    def edit(task):
+        board.js("location.hash = `#/task/${arguments[0]}/edit`", task)
+        return board.until(title_field)
+
+    def replace_title(text):
+        field = board.find(".task-form [name=title]")
+        board.js("const [field, text] = arguments; field.focus(); field.value = text; field.dispatchEvent(new Event('input', { bubbles: true }))", field, text)
+        board.chord(Keys.CONTROL, Keys.ENTER)
+        board.until(lambda: not board.find(".task-form"))
+        board.js("location.hash = ''")
+
+    task = board.id("Paint the fence")
+    board.network(False)
+    board.js("dispatchEvent(new Event('offline'))")
+    edit(task)
+    replace_title("Paint the gate")
+    driver.switch_to.window(first)
+    check("another window's unsent text is in the form", edit(task) == "Paint the gate", title_field())
+    replace_title("Paint the doors")
+    check("both texts are sent", board.until(lambda: folder.state("Paint the doors")), board.toasts())
+    driver.switch_to.window(second)
+    edit(board.id(title))
+    replace_title("Paint the walls")
+    driver.switch_to.window(first)
+    check("the other window sends what was typed without the server", board.until(lambda: folder.state("Paint the walls")))
 end()

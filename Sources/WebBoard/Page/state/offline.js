@@ -8,7 +8,7 @@ import { members } from "./fields.js";
 import { steps } from "./entries.js";
 import { loadFiles, sendFiles, waitingFiles } from "./files.js";
 import { readDate } from "./plan.js";
-import { loadQueue, owner, refuse, sent } from "./queue.js";
+import { loadQueue, owner, refuse, sent, setOtherWindow } from "./queue.js";
 import { dispatch, formFields, store } from "./store.js";
 import { goOn, inTurn } from "./turn.js";
 import { useWhole } from "./whole.js";
@@ -16,6 +16,8 @@ import { useWhole } from "./whole.js";
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 15_000;
 const BUSY_WAIT = 3000;
+/** The time after which this window sends what another one has queued, but not sent. */
+const OTHERS_WAIT = 2000;
 
 let wait = FIRST_WAIT;
 let timer = 0;
@@ -29,6 +31,15 @@ export function setReturn(back, signedOut) {
   onSignedOut = signedOut;
   addEventListener("online", () => tryAgain());
   addEventListener("offline", () => lost());
+  setOtherWindow(sendForOthers);
+}
+
+let others = 0;
+
+/** Another window may have lost its connection alone, or be closed before it can send. */
+function sendForOthers() {
+  clearTimeout(others);
+  if (waiting().length && !store.isOffline) others = setTimeout(() => store.isOffline || flush(), OTHERS_WAIT);
 }
 
 /** Records that the server did not respond, and retries after a while. */

@@ -38,7 +38,11 @@ import { goOn } from "./turn.js";
  */
 
 const channel = "BroadcastChannel" in window ? new BroadcastChannel(here("pmd.queue")) : null;
-channel?.addEventListener("message", () => loadQueue());
+channel?.addEventListener("message", () => loadQueue().then(onOtherWindow));
+/** Called after a change of the queue by another window. */
+let onOtherWindow = () => {};
+
+export const setOtherWindow = (run) => (onOtherWindow = run);
 
 /** Returns the board and the user that own all stored data. */
 export function owner() {

@@ -30,7 +30,7 @@ export async function loadTask(id, known = null) {
     const { value: task } = await getIfChanged(taskPath(id), tag);
     if (!task) return known;
     keepTasks([task]).catch(() => {});
-    return task;
+    return withQueued(task);
   } catch (error) {
     if (error instanceof Unreachable) {
       lost();
