@@ -110,7 +110,7 @@ private struct QuickEntry {
         else { return false }
         switch FieldWord(word, fields) {
         case .key(let field, let value):
-            return !field.isList && (try? field.value(value, in: word, now: now, me: me)) != nil
+            return !field.isList && field.accepts(value)
         case .plain: return Assignment(word, fields) != nil
         default: return false
         }

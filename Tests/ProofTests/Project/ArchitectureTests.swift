@@ -82,7 +82,7 @@ struct ArchitectureTests {
                 "TaskBoard/Words/Dates/DateReader.swift",
                 "TaskBoard/Words/Dates/DateSuggestions.swift",
                 "TaskBoard/Words/Dates/DateVocabulary.swift", "TaskBoard/Words/FieldWord.swift",
-                "TaskBoard/Words/Language.swift",
+                "TaskBoard/Words/Language.swift", "TaskBoard/Words/MultiWordValue.swift",
                 "TaskBoard/Words/Needle.swift", "TerminalBoard/Keys/KoreanLayout.swift",
                 "pmd/Terminal/ReaderLanguage.swift",
             ])

@@ -26,7 +26,6 @@ enum WordErrorSamples {
         .unclosedGroup, .nestedGroups(limit: 32), .missingTerm, .secondOrder, .orderInGroup,
         .termInList("@ann", instead: "+house or @ann"), .emptyCondition,
         .listInComparison(key: "due", first: "fri"),
-        .missingCondition(key: "has", mayBeAbsent: false),
         .missingCondition(key: "view", mayBeAbsent: false),
         .missingCondition(key: "due.before", mayBeAbsent: false),
         .unknownView("mine", known: ["today"]), .viewOfItself, .nestedViews(limit: 8),

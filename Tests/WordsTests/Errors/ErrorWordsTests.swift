@@ -99,7 +99,7 @@ struct ErrorWordsTests {
         #expect(
             error.message.korean
                 == "/b 폴더가 없습니다 (PMD_BOARD에 지정됨). "
-                + "'pmd init 폴더'로 보드를 다시 가져올 수 있습니다")
+                + "'pmd init /b'로 보드를 다시 가져올 수 있습니다")
     }
 
     @Test func `a Korean sentence begins with the position`() {

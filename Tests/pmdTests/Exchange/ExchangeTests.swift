@@ -291,7 +291,10 @@ struct ExportTests {
     func `an export that is imported elsewhere gives the same JSON`(_ format: String) throws {
         let (board, other) = (try Self.filled(), try ProgramSandbox.board())
         let run = try board.pmd("export", format)
-        #expect(run.status == 0 && run.error.isEmpty, "\(run)")
+        // Taskwarrior has no such rules: they are in a field that only pmd reads.
+        let lost =
+            format == "taskwarrior" ? "pmd: not supported by taskwarrior: repeat (1 task)\n" : ""
+        #expect(run.status == 0 && run.error == lost, "\(run)")
         #expect(try other.pmd("import", format, input: run.output).status == 0)
         #expect(try tasks(other) == tasks(board))
         #expect(
