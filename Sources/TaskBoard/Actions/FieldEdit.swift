@@ -75,6 +75,9 @@ extension FieldEdit {
             }
         }
         // A reference and a distance from a date are resolved later.
+        if let field = fields.keyed(key), field != .title, isNullWord(value) {
+            throw ActionError(.wrongValue(key: key, value: value, expected: field.expected))
+        }
         if let field = fields.keyed(key), !field.namesTasks, !field.accepts(value),
             !mayShift || !DateShift.isDate(field) || DateShift(value, fields) == nil
         {

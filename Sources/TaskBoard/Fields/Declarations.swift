@@ -156,9 +156,13 @@ extension Board {
         let edited = try renamingUses(of: field, to: new, in: renamed)
         _ = try validated(edited)
         var changes = [FileChange.write(Board.settingsPath, edited.bytes)]
-        for task in tasks where task.mayHave(field) && task.document.entry(old) != nil {
+        for task in tasks {
+            let isConflicting = task.conflicts.contains { $0.key == old }
+            let hasValue = task.mayHave(field) && task.document.entry(old) != nil
+            guard hasValue || isConflicting else { continue }
             let renamed = try task.document.edited(in: task.path) { (document) throws(EditError) in
-                try document.renamingKey(old, to: new)
+                let renamed = hasValue ? try document.renamingKey(old, to: new) : document
+                return isConflicting ? try renamed.renamingConflicts(of: old, to: new) : renamed
             }
             changes += [FileChange.task(task, to: task.path, renamed)].compactMap(\.self)
         }

@@ -70,6 +70,20 @@ struct Records {
     private static func flat(_ record: [Pair]) -> [Text] { record.flatMap { [$0.key, $0.value] } }
 }
 
+extension Document {
+    /// Returns the document whose conflicts of a key belong to another key.
+    func renamingConflicts(of old: Text, to new: Text) throws(EditError) -> Document {
+        guard case .records(let records)? = entry(Records.key)?.value else { return self }
+        return try setting(
+            Records.key,
+            toRecords: records.map { record in
+                record.map {
+                    $0.key == "key" && $0.value == old ? Pair(key: "key", value: new) : $0
+                }
+            })
+    }
+}
+
 extension Records {
     /// Merges three versions' records: those that neither side removed and
     /// those that either added, each with its newest time.

@@ -110,7 +110,7 @@ private struct QuickEntry {
         else { return false }
         switch FieldWord(word, fields) {
         case .key(let field, let value):
-            return !field.isList && field.accepts(value)
+            return (!field.isList || field.isDeclared) && field.accepts(value)
         case .plain: return Assignment(word, fields) != nil
         default: return false
         }

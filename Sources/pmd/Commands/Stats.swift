@@ -1,6 +1,7 @@
 import ArgumentParser
 import BoardStorage
 import BoardView
+import Glibc
 import MarkdownDocument
 import TaskBoard
 import TextLayout
@@ -128,8 +129,25 @@ struct Stats: Command {
         if target.isStandardInput {
             try Stream.output.write(bytes)
         } else {
-            try replaceFile(expandingHome(try target.text()), with: bytes)
+            let path = expandingHome(try target.text())
+            guard Self.mayReplace(path) else {
+                throw Failure(
+                    .file(.failed(operation: .create, path: path, cause: systemCause(EEXIST))))
+            }
+            try replaceFile(path, with: bytes)
         }
+    }
+
+    /// Returns true if there is no such file, or if it is an earlier picture.
+    private static func mayReplace(_ path: String) -> Bool {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return true }
+        guard status.st_mode & S_IFMT == S_IFREG else { return false }
+        guard let file = fopen(path, "re") else { return false }
+        defer { fclose(file) }
+        var start = [UInt8](repeating: 0, count: 5)
+        return fread(&start, 1, start.count, file) == start.count
+            && start.elementsEqual("<svg ".utf8)
     }
 
     private static func days(

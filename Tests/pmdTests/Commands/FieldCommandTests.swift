@@ -90,6 +90,27 @@ struct FieldCommandTests {
         #expect(!(try board.pmd("config", "fields").output.contains("effort")))
     }
 
+    @Test func `renaming a field renames its conflicts`() throws {
+        let board = try board()
+        let code = try board.add("Roof", "effort:3")
+        let file = try board.shell("printf %s todo/*-\(code).md").output
+        let conflict = "conflicts: [{key: effort, value: '5', by: Ann, at: 2026-11-21T00:14:00Z}]"
+        try board.done("sed -i \"2i \(conflict)\" '\(file)'")
+        try board.done("pmd config fields rename effort size")
+        #expect(try board.read(file).contains("key: size, value: "))
+        try board.done("pmd resolve roof --take 1")
+        let text = try board.read(file)
+        #expect(text.contains("size: '5'") || text.contains("size: 5"), "\(text)")
+        #expect(!text.contains("effort") && !text.contains("conflicts"), "\(text)")
+    }
+
+    @Test func `null, which a file would read as no value, is refused`() throws {
+        let board = try ProgramSandbox.board()
+        for word in ["project:null", "project:~", "+null"] {
+            try board.expectRefusal(["add", "Roof", word], 64, "cannot be")
+        }
+    }
+
     @Test func `renaming reports malformed files that it leaves, with exit code 65`() throws {
         let board = try board()
         _ = try board.add("Roof", "effort:3")

@@ -89,6 +89,12 @@ struct StatsTests {
         #expect(refused.status == 74 && refused.error.contains("no/folder/a.svg"), "\(refused)")
         try board.shell("pmd stats --svg ../flow.svg")
         #expect(try board.shell("cat ../flow.svg").output == picture)
+        // Only an earlier picture is replaced.
+        try board.done("pmd stats --svg ../flow.svg && echo text >../text && mkfifo ../pipe")
+        for other in ["../text", "../pipe", "pmd.yml"] {
+            let refused = try board.pmd("stats", "--svg", other)
+            #expect(refused.status == 74 && refused.error.contains("File exists"), "\(refused)")
+        }
         #expect(
             try board.shell("python3 -c 'import xml.dom.minidom as m; m.parse(\"../flow.svg\")'")
                 .status == 0)
