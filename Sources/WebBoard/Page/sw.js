@@ -3,7 +3,7 @@
 
 /** The path of the page without its last slash; empty at the root. All pages of a host share its caches. */
 const BASE = new URL(".", self.location).pathname.replace(/\/$/, "");
-const PREFIX = `pmd-page${BASE}-`;
+const PREFIX = `pmd-page${BASE}:`; // No path of a board contains a colon, so no other board's caches match.
 
 // The server fills in both. A browser that detects a change in this file installs the new page.
 const NAME = PREFIX + "EDITION";

@@ -93,7 +93,7 @@ struct ServerEnvironmentProof {
             try board.shell("\(ask) -o /dev/null -w '%{http_code}' \(origin)/api/board").output
                 == "200")
         #expect(
-            try board.shell("\(ask) \(origin)/sw.js").output.contains("pmd-page-"))
+            try board.shell("\(ask) \(origin)/sw.js").output.contains("`pmd-page${BASE}:`"))
         // An event arrives while its response is open.
         let events = try BackgroundProgram(
             ["/bin/sh", "-c", "exec \(ask) \(origin)/api/events"],

@@ -64,7 +64,7 @@ with Board(width=1280, height=900) as board:
     board.settle()
     check("filters are in the page's address", path() == "/pmd/" and not board.id("Fix the roof"), path())
     listed = lambda: board.driver.execute_async_script("const done = arguments[0]; caches.keys().then((names) => done(names.sort()))")
-    check("the page is cached for offline use", board.until(lambda: len(listed()) == 1 and "pmd-page/pmd-" in listed()[0], seconds=20), listed())
+    check("the page is cached for offline use", board.until(lambda: len(listed()) == 1 and "pmd-page/pmd:" in listed()[0], seconds=20), listed())
     board.until(lambda: board.js("return Boolean(navigator.serviceWorker.controller)"))
 
     board.open(f"http://{host}/team/two/")

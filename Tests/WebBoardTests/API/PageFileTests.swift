@@ -134,6 +134,14 @@ struct PageFileTests {
         #expect(text.contains("\"/\(PageFile.edition)/later.js\""))
     }
 
+    /// The path of a board may be the start of another one's, as in `/pmd` and `/pmd-old`.
+    @Test func `the names of a board's caches do not match those of another path`() throws {
+        let file = try #require(PageFile.all["sw.js"])
+        let text = String(decoding: file.plain.bytes, as: UTF8.self)
+        let mark = try #require(text.firstMatch(of: /const PREFIX = `pmd-page\${BASE}(.)`/)).1
+        #expect(!mark.contains(/[A-Za-z0-9._~\/-]/))
+    }
+
     @Test(arguments: ["", "identity", "br", "gzip;q=0", "deflate, gzip; q=0.000", "gzipped"])
     func `a client without gzip gets the file uncompressed`(codings: String) async throws {
         let path = "/\(PageFile.edition)/page.js"
