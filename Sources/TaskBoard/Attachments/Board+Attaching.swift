@@ -86,7 +86,11 @@ extension Board {
                 ?? made.first { $0.bytes == file.bytes }?.after
             // A linked file that is gone gets its place back.
             let path =
-                known ?? linked.sorted().first { AttachmentName.isAttached($0, hash: digest) }
+                known
+                ?? linked.sorted().first {
+                    AttachmentName.isAttached($0, hash: digest)
+                        && !present.names.contains($0.fileName)
+                }
                 ?? AttachmentName.path(for: file.name, file.bytes, hash: digest) { name in
                     present.names.contains(name)
                         || made.contains { $0.after?.fileName == name }

@@ -75,7 +75,8 @@ struct AttachedFile {
     func attachment(limit: Int, in workspace: Workspace) throws -> Attachment {
         let bytes = try bytes(upTo: limit + 1)
         let last = path.split(separator: UInt8(ascii: "/")).last ?? []
-        let place = realPath(String(decoding: path, as: UTF8.self))
+        // A name that is not UTF-8 would be that of another file here.
+        let place = String(validating: path, as: UTF8.self).flatMap { realPath($0) }
         return Attachment(
             name: name ?? Text(Array(last)), bytes: bytes,
             place: place.flatMap { workspace.placeOfAttachment($0) })

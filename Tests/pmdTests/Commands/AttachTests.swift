@@ -48,6 +48,28 @@ struct AttachTests {
         #expect(try board.shell("cmp ../boots.png attachments/\(names[0])").status == 0)
     }
 
+    @Test func `the original of an edited file is attached beside it`() throws {
+        let board = try board()
+        try board.must("pmd attach buy ../plan.txt; echo corrected >attachments/*; pmd sync")
+        let run = try board.pmd("attach", "buy", "../plan.txt")
+        #expect(run.status == 0, "\(run)")
+        let names = try files(board)
+        #expect(names.count == 2 && (try task(board)).contains(names[0]), "\(names)")
+        #expect((try task(board)).contains(names[1]))
+        #expect(try board.shell("cat attachments/* | sort").output == "a plan\ncorrected\n")
+    }
+
+    @Test func `a file whose name is not UTF-8 is not taken for its neighbour`() throws {
+        let board = try board()
+        try board.must(
+            """
+            mkdir attachments; echo other >attachments/z\u{FFFD}.txt
+            echo wanted >"$(printf 'attachments/z\\351.txt')"
+            pmd attach buy "$(printf 'attachments/z\\351.txt')"
+            """)
+        #expect(try board.shell("cat attachments/z-*").output == "wanted\n", "\(try files(board))")
+    }
+
     @Test func `the same file is attached once, and a link that is there is reported`() throws {
         let board = try board()
         try board.add("Clean", "boots")

@@ -40,6 +40,7 @@ struct DateTests {
         try board.expectRefusal(["edit", "open", "due:due+1w"], 64, "\"Open\" has no 'due'")
         try board.expectRefusal(["add", "New", "due:due+1w"], 64, "is not a date")
         try board.expectRefusal(["edit", "open", "due:title+1w"], 64, "is not a date")
+        try board.expectRefusal(["edit", "gym", "due:due+9999y"], 64, "is not a date")
     }
 
     @Test(

@@ -9,7 +9,19 @@ struct DateShift: Equatable {
     private let count: Int
     private let unit: Unit
 
-    private enum Unit: Equatable { case day, week, month, year }
+    private enum Unit: Equatable {
+        case day, week, month, year
+
+        /// The maximum count: a hundred years.
+        var most: Int {
+            switch self {
+            case .day: 36_525
+            case .week: 5_218
+            case .month: 1_200
+            case .year: 100
+            }
+        }
+    }
 
     private static let units: [String: Unit] = [
         "d": .day, "day": .day, "days": .day, "w": .week, "week": .week, "weeks": .week,
@@ -24,8 +36,8 @@ struct DateShift: Equatable {
         else { return nil }
         let digits = words.utf8[(sign + 1)...].prefix(while: \.isASCIIDigit)
         let name = Text(words.utf8[(sign + 1 + digits.count)...]).folded.string
-        guard digits.count <= 4, let count = Int(String(decoding: digits, as: UTF8.self)),
-            let unit = Self.units[name]
+        guard digits.count <= 5, let count = Int(String(decoding: digits, as: UTF8.self)),
+            let unit = Self.units[name], count <= unit.most
         else { return nil }
         self.field = field
         self.count = words.utf8[sign] == .dash ? -count : count
