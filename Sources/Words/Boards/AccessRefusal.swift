@@ -53,7 +53,8 @@ extension AccessRefusal {
         case .notJSON:
             Bilingual(
                 "the body must be JSON: send 'Content-Type: application/json'",
-                "본문은 JSON이어야 합니다. 'Content-Type: application/json'을 보내세요")
+                "본문은 JSON이어야 합니다. 'Content-Type: application/json'을 보내세요"
+            ).plainly(otherVersion)
         }
     }
 }

@@ -42,11 +42,13 @@ extension JSONFieldError: CustomStringConvertible {
         case .unknownKey:
             Bilingual(
                 "unknown key '\(key)': keys that pmd does not know belong in 'extra'",
-                "'\(key)' 키를 알 수 없습니다. pmd에 없는 키는 'extra'에 넣으세요")
+                "'\(key)' 키를 알 수 없습니다. pmd에 없는 키는 'extra'에 넣으세요"
+            ).plainly("there is no key '\(key)'", "'\(key)' 키가 없습니다")
         case .undeclared:
             Bilingual(
                 "'\(key)' is not a field that pmd.yml declares: such keys belong in 'extra'",
-                "'\(key)' 필드가 pmd.yml에 선언되어 있지 않습니다. 이런 키는 'extra'에 넣으세요")
+                "'\(key)' 필드가 pmd.yml에 선언되어 있지 않습니다. 이런 키는 'extra'에 넣으세요"
+            ).plainly("the board has no field '\(key)'", "보드에 '\(key)' 필드가 없습니다")
         case .nearKey(let meant):
             Bilingual(
                 "there is no key '\(key)'; did you mean '\(meant)'?",

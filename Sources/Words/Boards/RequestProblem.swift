@@ -31,7 +31,39 @@ package enum RequestProblem: Equatable, Sendable {
 }
 
 extension RequestProblem {
-    package var words: Bilingual {
+    package var words: Bilingual { onPage.map(sentence.plainly) ?? sentence }
+
+    /// The sentence for a page, whose readers do not see routes and headers; nil if it is the same
+    /// there.
+    private var onPage: Bilingual? {
+        switch self {
+        case .unknownZone:
+            Bilingual(
+                "the server does not know the time zone of this device",
+                "서버에서 이 기기의 시간대를 알 수 없습니다")
+        case .wrongLocale:
+            Bilingual(
+                "the server does not know the language and region of this device",
+                "서버에서 이 기기의 언어와 지역을 알 수 없습니다")
+        case .wrongTime:
+            Bilingual(
+                "the time of this input is unknown: enter it again", "입력한 시각을 알 수 없습니다. 다시 입력하세요")
+        case .nothingToUndo:
+            Bilingual(
+                "nothing to undo: undo reverts only your changes in this window",
+                "실행 취소할 변경이 없습니다. 이 창의 변경만 실행 취소할 수 있습니다")
+        case .nothingToRedo:
+            Bilingual(
+                "nothing to redo: redo reverts only undos in this window",
+                "다시 실행할 변경이 없습니다. 이 창에서 실행 취소한 변경만 다시 실행할 수 있습니다")
+        case .noRoute, .wrongMethod, .repeatedHeader, .noBodyHere, .wrongChoice, .wrongVersion,
+            .versionMissing, .conditionMissing, .noConditionHere, .wrongIdempotencyKey, .otherBody:
+            otherVersion
+        default: nil
+        }
+    }
+
+    private var sentence: Bilingual {
         switch self {
         case .noRoute:
             Bilingual(
@@ -152,17 +184,11 @@ extension RequestProblem {
                 "nothing to undo: undo reverts only actions of the same user, window or program; "
                     + "for any other history entry, send {\"commit\": …}",
                 "실행 취소할 변경이 없습니다. 같은 사용자, 창, 프로그램의 변경만 실행 취소할 수 있습니다. "
-                    + "기록의 다른 항목을 되돌리려면 {\"commit\": …}을 보내세요"
-            ).plainly(
-                "nothing to undo: undo reverts only your changes in this window",
-                "실행 취소할 변경이 없습니다. 이 창의 변경만 실행 취소할 수 있습니다")
+                    + "기록의 다른 항목을 되돌리려면 {\"commit\": …}을 보내세요")
         case .nothingToRedo:
             Bilingual(
                 "nothing to redo: redo reverts only undos by the same user, window or program",
-                "다시 실행할 변경이 없습니다. 같은 사용자, 창, 프로그램이 실행 취소한 변경만 다시 실행할 수 있습니다"
-            ).plainly(
-                "nothing to redo: redo reverts only undos in this window",
-                "다시 실행할 변경이 없습니다. 이 창에서 실행 취소한 변경만 다시 실행할 수 있습니다")
+                "다시 실행할 변경이 없습니다. 같은 사용자, 창, 프로그램이 실행 취소한 변경만 다시 실행할 수 있습니다")
         case .unknownView(let name):
             Bilingual(
                 "the board has no view '\(plainWords(name))'",

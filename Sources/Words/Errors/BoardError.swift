@@ -5,8 +5,15 @@ extension BoardError {
     /// The sentence prefixed with its position, in the style of compilers.
     package var words: Bilingual {
         let message = message
-        guard let file, line != nil else { return message }
-        let parts = [file, line.map(String.init), column.map(String.init)].compactMap { $0 }
+        guard let file, let line else { return message }
+        if case .cause(.settings) = reason {
+            // A page does not show the text of this file, only that of tasks.
+            let plain = message.plain
+            return message.after("\(file):\(line):\(column ?? 1): ").plainly(
+                "\(file), line \(line): \(plain.english)",
+                "\(file) \(line)번째 줄: \(plain.korean)")
+        }
+        let parts = [file, String(line), column.map(String.init)].compactMap { $0 }
         return message.after(visible(parts.joined(separator: ":").utf8) + ": ", isPath: true)
     }
 

@@ -32,6 +32,11 @@ private let ofServer = Bilingual(
     "the server cannot do this: ask the person who runs it",
     "서버에서 처리할 수 없습니다. 서버 운영자에게 문의하세요")
 
+/// The sentence about a request that a page of this server would not send.
+let otherVersion = Bilingual(
+    "this page and the server have different versions: reload the page",
+    "이 페이지와 서버의 버전이 다릅니다. 페이지를 새로 고치세요")
+
 private let busy = Bilingual(
     "another program is changing the board: try again in a moment",
     "다른 프로그램이 보드를 변경하고 있습니다. 잠시 후 다시 시도하세요")
@@ -316,6 +321,14 @@ extension WordError.Reason {
             Bilingual(
                 "urgency is calculated and cannot be searched; use sort:urgency",
                 "긴급도는 계산되는 값이어서 검색할 수 없습니다. sort:urgency로 정렬하세요")
+        case .viewOfItself:
+            Bilingual(
+                "the view refers to itself; change its query",
+                "보기가 자기 자신을 참조합니다. 조건을 수정하세요")
+        case .nestedViews(let limit):
+            Bilingual(
+                "views refer to each other more than \(limit) deep; simplify the query",
+                "보기가 \(limit)단계보다 깊게 서로를 참조합니다. 조건을 단순하게 바꾸세요")
         default: nil
         }
     }

@@ -13,7 +13,7 @@ extension WordError {
         let plain = words.plain.after(word)
         return Bilingual(
             english + word + words.english, korean + word + words.korean
-        ).plainly(english + plain.english, korean + plain.korean)
+        ).plainly("the view '\(view)': " + plain.english, "보기 '\(view)': " + plain.korean)
     }
 
     /// The problem and the correct input, without the word.

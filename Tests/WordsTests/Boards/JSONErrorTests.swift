@@ -17,7 +17,8 @@ struct JSONErrorTests {
 
     @Test(
         arguments: [
-            .notAnObject, .unknownKey, .readOnly(.none), .readOnly(.move), .readOnly(.place),
+            .notAnObject, .unknownKey, .undeclared, .readOnly(.none), .readOnly(.move),
+            .readOnly(.place),
             .readOnly(.tick), .readOnly(.resolve), .readOnly(.outsideExtra),
             .wrongType(expected: .nullable(.array(.string))),
             .wrongType(expected: .stringsOrNull), .comma,
@@ -26,6 +27,8 @@ struct JSONErrorTests {
     func `an invalid member is explained in both languages`(_ reason: JSONFieldError.Reason) {
         let words = JSONFieldError(reason: reason, key: "x1").words
         expectKorean(words.korean, meaning: words.english)
+        expectKorean(words.plain.korean, meaning: words.plain.english)
+        #expect(!words.plain.english.contains("'extra'") || words.plain == words)
     }
 }
 

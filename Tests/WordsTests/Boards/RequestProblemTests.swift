@@ -5,7 +5,7 @@ import Words
 
 /// The server's messages about requests that it refuses.
 struct RequestProblemTests {
-    private static let all: [RequestProblem] = [
+    static let all: [RequestProblem] = [
         .noRoute, .wrongMethod(allowed: ["GET", "HEAD"]),
         .unknownParameter("tag", known: ["q", "view"]), .repeatedHeader("Pmd-Base"),
         .notBoolean("all"), .notNumber("limit", 1...100), .notDay("from"), .wrongDays, .wrongCursor,

@@ -12,7 +12,7 @@ struct PageWordsTests {
         all += WordErrorSamples.all.map { WordError("x1", $0, view: "mine").sentence }
         all += actions.map(\.sentence)
         all += actions.map { BoardError(.cause(.action($0))).words }
-        all += AccessRefusal.allCases.map(\.words)
+        all += AccessRefusal.allCases.map(\.words) + RequestProblemTests.all.map(\.words)
         return all
     }()
 
@@ -27,6 +27,14 @@ struct PageWordsTests {
         for words in Self.errors where words.plain.english != words.english {
             expectKorean(words.plain.korean, meaning: words.plain.english)
         }
+    }
+
+    @Test func `the words for pages about malformed settings have the line`() {
+        let fault = SettingsError(.unknownKey, key: "stats", line: 3, column: 1)
+        let words = BoardError(.cause(.settings(fault))).words
+        #expect(words.english.hasPrefix("pmd.yml:3:1: there is no setting"))
+        #expect(words.plain.english.hasPrefix("pmd.yml, line 3: there is no setting"))
+        #expect(words.plain.korean.hasPrefix("pmd.yml 3번째 줄: "))
     }
 
     @Test func `the texts of the page have no commands`() {
@@ -56,6 +64,8 @@ struct PageWordsTests {
             }
         }
         #expect(!text.contains(#/--[a-z]/#), "\(text)")
+        #expect(!text.contains(#/'(GET|POST|PATCH|PUT|DELETE) |'[A-Z][a-z]+-[A-Z]/#), "\(text)")
+        #expect(!text.contains(#/the view '.*pmd\.yml/#), "\(text)")
         #expect(!text.contains(#/(^|[ '(])/[a-z]|\.git/|/[a-z0-9]+\.md/#), "\(text)")
     }
 }
