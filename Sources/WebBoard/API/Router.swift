@@ -12,6 +12,13 @@ extension WebBoard {
         + changeRoutes + reminderRoutes + historyRoutes + statisticsRoutes
         + wordRoutes + settingRoutes + eventRoutes
 
+    /// The first parts of the server's own paths, which no base path may begin with: a proxy may
+    /// remove the base.
+    package static var ownNames: Set<String> {
+        let names = routes.filter(\.isAtRoot).map(\.path) + PageFile.all.keys.map { [$0] }
+        return Set(names.compactMap(\.first) + ["api"])
+    }
+
     /// Responds to a request. Every failure becomes a response, too.
     ///
     /// Behind a proxy that serves the board below a path, everything else in the server sees the
@@ -22,8 +29,9 @@ extension WebBoard {
         let language = language(of: request)
         var response: HTTPResponse
         do {
-            if !base.isEmpty, sent.target == base {
-                response = Self.moved(to: base + "/")
+            let rest = sent.target.dropFirst(base.count)
+            if !base.isEmpty, sent.target.hasPrefix(base), rest.first ?? "?" == "?" {
+                response = Self.moved(to: base + "/" + rest)
             } else {
                 response = try await route(request, language)
             }

@@ -83,6 +83,8 @@ package enum CommandProblem: Equatable, Sendable {
     case portTaken(Int)
     case notListening(String, cause: String)
     case wrongOrigin(String)
+    /// A base path that begins like one of the server's own paths.
+    case originOfServer(String)
     /// A socket passed by systemd.
     case wrongPassedSocket, passedWithOthers, passedWithoutOrigin(String)
     case hostWithoutOrigin(String)
@@ -418,6 +420,10 @@ extension CommandProblem {
                     + "https://board.example.org, and optionally one path such as /pmd",
                 "'--origin': \(Particle.topic.after("'\(text)'")) 올바른 출처가 아닙니다. 예: https://board.example.org, 경로가 있으면 https://example.org/pmd"
             )
+        case .originOfServer(let path):
+            Bilingual(
+                "'--origin': the server itself uses '\(path)': choose another path such as /pmd",
+                "'--origin': '\(path)' 경로는 서버에서 이미 사용합니다. /pmd 같은 다른 경로를 쓰세요")
         case .hostWithoutOrigin(let host):
             Bilingual(
                 "'--host \(host)' accepts connections from other machines: give the address of the "

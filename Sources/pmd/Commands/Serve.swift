@@ -156,7 +156,7 @@ struct Serve: Command {
     private func calendarAddresses(_ key: AccessToken, port: Int) throws -> [String] {
         let place = try place()
         let address =
-            "\(place.address(port: port))/calendar.ics?key=\(key.text)"
+            (place.originAddress ?? place.address(port: port)) + "/calendar.ics?key=\(key.text)"
         return [address + "&events=true", address]
     }
 

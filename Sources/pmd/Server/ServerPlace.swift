@@ -3,6 +3,7 @@ import Glibc
 import HTTPServer
 import TaskBoard
 import TextLayout
+import WebBoard
 import Words
 
 /// The addresses a server listens on, and the host names it accepts.
@@ -86,6 +87,11 @@ struct ServerPlace {
                 base.split(separator: "/").allSatisfy(isSegment),
                 bases[host, default: base] == base
             else { throw wrong }
+            if let name = base.split(separator: "/").first.map(String.init),
+                WebBoard.ownNames.contains(name)
+            {
+                throw Failure(.usage, .originOfServer("/" + name))
+            }
             origins.append(scheme + host)
             bases[host] = base
         }
@@ -109,10 +115,13 @@ struct ServerPlace {
 
     /// Returns the address of the page, without a trailing slash.
     func address(port: Int) -> String {
-        if let origin = origins.first, !isLocal {
-            return origin + (bases[Self.host(of: origin)] ?? "")
-        }
+        if !isLocal, let address = originAddress { return address }
         return "http://\(isIPv6Only ? "[::1]" : "127.0.0.1"):\(port)"
+    }
+
+    /// The address of the page for other devices; nil without an origin.
+    var originAddress: String? {
+        origins.first.map { $0 + (bases[Self.host(of: $0)] ?? "") }
     }
 
     /// Returns the host names that the server accepts at a port.

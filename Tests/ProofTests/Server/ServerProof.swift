@@ -176,6 +176,21 @@ struct ServerProof {
         #expect(try server.signIn(at: address) != nil)
     }
 
+    @Test func `the calendar's addresses begin with the origin`() throws {
+        let board = try ProgramSandbox.board()
+        let run = try board.shell("pmd serve --origin https://h.example/pmd --print-calendar")
+        #expect(run.output.hasPrefix("https://h.example/pmd/calendar.ics?key="), "\(run)")
+    }
+
+    @Test(arguments: ["api", "files/x", "sw.js", "calendar.ics"])
+    func `a base path is not one of the server's own paths`(path: String) throws {
+        let board = try ProgramSandbox.board()
+        let run = try board.shell(
+            "pmd serve --origin https://h.example/\(path) --print-calendar 2>&1; echo $?")
+        #expect(run.output.contains("the server itself uses '/"), "\(run)")
+        #expect(run.output.hasSuffix("64\n"))
+    }
+
     @Test func `a new key revokes the old one while the server runs`() throws {
         let board = try ProgramSandbox.board()
         try board.add("Fix", "the", "roof", "due:2030-03-01")

@@ -25,9 +25,10 @@ struct BasePathTests {
         #expect(try await site.ask("GET", location).json["title"] == "Fix it")
     }
 
-    @Test func `the page's address gets its slash`() async throws {
-        let moved = try await Self.site().ask("GET", "/team/board", by: .nobody)
-        #expect(moved.status == 308 && moved.headers["location"] == "/team/board/")
+    @Test(arguments: ["", "?q=%2Bhouse", "?"])
+    func `the page's address gets its slash and keeps its query`(query: String) async throws {
+        let moved = try await Self.site().ask("GET", "/team/board" + query, by: .nobody)
+        #expect(moved.status == 308 && moved.headers["location"] == "/team/board/" + query)
         #expect(moved.headers.contains("content-security-policy"))
     }
 
