@@ -186,9 +186,8 @@ struct ServerProof {
     func `a base path is not one of the server's own paths`(path: String) throws {
         let board = try ProgramSandbox.board()
         let run = try board.shell(
-            "pmd serve --origin https://h.example/\(path) --print-calendar 2>&1; echo $?")
-        #expect(run.output.contains("the server itself uses '/"), "\(run)")
-        #expect(run.output.hasSuffix("64\n"))
+            "pmd serve --origin https://h.example/\(path) --print-calendar")
+        #expect(run.status == 64 && run.error.contains("the server itself uses '/"), "\(run)")
     }
 
     @Test func `a new key revokes the old one while the server runs`() throws {

@@ -110,7 +110,7 @@ struct DensityTests {
                 "---\ntitle: Alpha\nrank: a0\ndue: 2026-11-19\npriority: high\n---\n- [ ] x"
         ]
         for number in 0..<9 { files["todo/t\(number).md"] = "title: T\(number)\nrank: b\(number)" }
-        let narrow = PlayedBoard(files, columns: 72, rows: 14)
+        let narrow = PlayedBoard(files, columns: 52, rows: 14)
         #expect(narrow.shows("! 2 days late  ▲  0") && !narrow.shows("▲ h"))
         #expect(PlayedBoard(files, rows: 14).shows("! 2 days late  ▲ high  0/1"))
     }

@@ -50,7 +50,7 @@ struct AttachTests {
 
     @Test func `the original of an edited file is attached beside it`() throws {
         let board = try board()
-        try board.must("pmd attach buy ../plan.txt; echo corrected >attachments/*; pmd sync")
+        try board.must("pmd attach buy ../plan.txt; echo corrected | tee attachments/*; pmd sync")
         let run = try board.pmd("attach", "buy", "../plan.txt")
         #expect(run.status == 0, "\(run)")
         let (names, text) = (try files(board), try task(board))

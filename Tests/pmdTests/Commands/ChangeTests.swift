@@ -7,7 +7,8 @@ struct ChangeTests {
         let board = try ProgramSandbox.board()
         try board.write(
             "todo/x.md", "---\n# mine\ntitle: 'Roof'   # quoted\ntags: [a, b]\nodd: 1\n---\nBody\n")
-        let run = try board.pmd("edit", "roof", "due:2026-12-01", "+c", "not:a", "--title", "Mend it")
+        let run = try board.pmd(
+            "edit", "roof", "due:2026-12-01", "+c", "not:a", "--title", "Mend it")
         #expect(run.status == 0, "\(run.error)")
         let file = try board.read("todo/x.md")
         #expect(file.contains("# mine\ntitle: 'Mend it'   # quoted\n"))
