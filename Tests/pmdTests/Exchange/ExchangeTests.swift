@@ -291,7 +291,7 @@ struct ExportTests {
     func `an export that is imported elsewhere gives the same JSON`(_ format: String) throws {
         let (board, other) = (try Self.filled(), try ProgramSandbox.board())
         let run = try board.pmd("export", format)
-        // Taskwarrior has no such rules: they are in a field that only pmd reads.
+        // Taskwarrior has no such fields: they are in one that only pmd reads.
         let lost =
             format == "taskwarrior" ? "pmd: not supported by taskwarrior: repeat (1 task)\n" : ""
         #expect(run.status == 0 && run.error == lost, "\(run)")
