@@ -196,8 +196,12 @@ with Board(width=1280, height=900) as board:
     check("a file that was saved stays in the list", rows() == ["late.txt", "later.txt"], rows())
     press(1, 3)
     check("a file can be discarded", board.until(lambda: rows() == ["late.txt"]), rows())
+    # The list closes while nothing needs a decision.
     press(0, 1)
     time.sleep(1)
+    board.until(lambda: "1" in "".join(board.texts("#banner .needs-you")), seconds=15)
+    if not board.find("dialog.needs-you[open]"):
+        board.click("#banner .needs-you button")
     check("it is refused again while the task is gone", board.until(lambda: rows() == ["late.txt"]) and not attached("late-"), rows())
     press(0, 0)
     check("its task can be restored, and the file is sent", board.until(lambda: attached("late-") and not board.find("dialog[open]"), seconds=15), [attached(), rows()])

@@ -81,7 +81,8 @@ export async function sendFiles(isOver) {
       await dropFile(id);
     } catch (error) {
       if (!(error instanceof Problem) || error.status === 401 || [429, 503, 507].includes(error.status)) throw error;
-      const isGone = error.code === "no-such-task";
+      // The second code is that of a task which goes while the server handles the request.
+      const isGone = ["no-such-task", "no-match"].includes(error.code);
       const refused = isGone ? t("deletedMeanwhile", { title }) : error.message;
       await update("files", [owner(), id], (now) => (now ? { ...now, refused, isGone } : null));
       await told();
