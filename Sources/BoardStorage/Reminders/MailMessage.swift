@@ -41,30 +41,15 @@ struct MailMessage {
             if words[words.count - 1].count + bytes.count > 45 { words.append([]) }
             words[words.count - 1] += bytes
         }
-        return words.map { "=?utf-8?B?\(base64($0))?=" }.joined(separator: "\n ")
+        return words.map { "=?utf-8?B?\(base64Text($0))?=" }.joined(separator: "\n ")
     }
 
     private static func wrapped(_ bytes: [UInt8]) -> String {
         stride(from: 0, to: bytes.count, by: 57)
-            .map { base64(bytes[$0..<min($0 + 57, bytes.count)]) + "\n" }.joined()
+            .map { base64Text(bytes[$0..<min($0 + 57, bytes.count)]) + "\n" }.joined()
     }
 
-    private static func base64(_ bytes: some Collection<UInt8>) -> String {
-        let digits = Array(
-            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-        var text: [UInt8] = []
-        var rest = Array(bytes)[...]
-        while !rest.isEmpty {
-            let group = rest.prefix(3)
-            rest = rest.dropFirst(3)
-            let number = (0..<3).reduce(0) {
-                $0 << 8 | Int($1 < group.count ? group[group.startIndex + $1] : 0)
-            }
-            for place in 0..<4 {
-                let digit = digits[number >> (18 - 6 * place) & 63]
-                text.append(place <= group.count ? digit : UInt8(ascii: "="))
-            }
-        }
-        return String(decoding: text, as: UTF8.self)
+    private static func base64Text(_ bytes: some Collection<UInt8>) -> String {
+        String(decoding: base64(bytes), as: UTF8.self)
     }
 }

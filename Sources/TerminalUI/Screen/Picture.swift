@@ -1,3 +1,5 @@
+import TaskBoard
+
 /// A PNG file that a terminal with kitty's graphics protocol can show. The terminal decodes it.
 package struct Picture: Equatable, Sendable {
     /// The number under which the terminal keeps the picture, from 1 on.
@@ -136,24 +138,4 @@ enum PictureCommand {
     private static let bytesInChunk = 4_096 / 4 * 3
 
     private static func command(_ keys: String) -> String { "\u{1B}_G\(keys)\u{1B}\\" }
-
-    private static func base64(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-        var characters: [UInt8] = []
-        characters.reserveCapacity((bytes.count + 2) / 3 * 4)
-        for start in stride(from: bytes.startIndex, to: bytes.endIndex, by: 3) {
-            let count = min(3, bytes.endIndex - start)
-            var bits = 0
-            for place in 0..<3 {
-                bits = bits << 8 | (place < count ? Int(bytes[start + place]) : 0)
-            }
-            for place in 0...3 {
-                characters.append(
-                    place > count ? UInt8(ascii: "=") : alphabet[bits >> (18 - 6 * place) & 63])
-            }
-        }
-        return characters
-    }
-
-    private static let alphabet = Array(
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 }
