@@ -33,7 +33,7 @@ package struct TaskSummary: Equatable, Sendable {
 
     /// Returns true for a key in which an import keeps facts of another tool.
     private static func isBookkeeping(_ key: Text) -> Bool {
-        key == ForeignTask.sourceKey || key.utf8.starts(with: "taskwarrior-".utf8)
+        key == ForeignTask.sourceKey || key.utf8.starts(with: ForeignTask.taskwarriorPrefix.utf8)
     }
 
     /// - Parameter state: The column of the task if the draft does not set one.

@@ -104,6 +104,8 @@ extension ForeignTask {
 
     /// The key that identifies an imported task.
     package static let sourceKey: Text = "source"
+    /// The beginning of the key for an attribute of Taskwarrior whose name has a meaning in pmd.
+    package static let taskwarriorPrefix = "taskwarrior-"
 }
 
 /// A record that an import leaves out, and the reason.

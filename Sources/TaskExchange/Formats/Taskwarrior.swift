@@ -253,7 +253,7 @@ struct TaskwarriorRecord {
     /// Keeps an attribute unknown to pmd under its own name, unless that is a pmd field.
     private mutating func readOther(_ key: String, _ value: JSONValue) {
         let isTaken = Field.named(Text(key)) != nil || Text(key) == ForeignTask.sourceKey
-        let name = Text(isTaken ? "taskwarrior-\(key)" : key)
+        let name = Text(isTaken ? ForeignTask.taskwarriorPrefix + key : key)
         switch value {
         case .null: break
         case .string(let text):
@@ -394,9 +394,9 @@ extension ExchangeFormat {
         var losses = Tally()
         let records = tasks.map { task in
             task.reportUnread(in: &losses)
-            let writer = TaskwarriorWriter(task, context)
-            for name in writer.unsupported { losses.add(name) }
-            return writer.record.encoded()
+            let (record, unsupported) = TaskwarriorWriter(task, context).written
+            for name in unsupported { losses.add(name) }
+            return record.encoded()
         }
         let bytes = Array("[\n".utf8) + records.joined(separator: ",\n".utf8) + "\n]\n".utf8
         return Writing(files: .text(bytes), losses: losses)
@@ -411,21 +411,19 @@ private struct TaskwarriorWriter {
 
     init(_ task: TaskItem, _ context: ExportContext) { (self.task, self.context) = (task, context) }
 
-    /// The attributes known to Taskwarrior, with the values they cannot hold under `pmd`.
-    var record: JSONValue {
+    /// The attributes known to Taskwarrior, with the values they cannot hold under `pmd`; and the
+    /// names of these fields, which only pmd reads back.
+    var written: (record: JSONValue, unsupported: [String]) {
         let own = JSONValue.object(attributes)
-        guard let others = differences(from: own) else { return own }
+        guard let others = differences(from: own) else { return (own, []) }
         let patch = JSONValue.object(
             [
                 .init("id", .string(task.id.text)), .init("path", .string(Text(task.path.bytes))),
             ] + created + others)
-        return own.adding([.init("pmd", .string(Text(patch.encoded())))])
-    }
-
-    /// The fields that only pmd reads back.
-    var unsupported: [String] {
-        let differences = differences(from: .object(attributes)) ?? []
-        return differences.map(\.key).filter { !["extra", Field.rank.jsonKey].contains($0) }
+        return (
+            own.adding([.init("pmd", .string(Text(patch.encoded())))]),
+            others.map(\.key).filter { !["extra", Field.rank.jsonKey].contains($0) }
+        )
     }
 
     /// Returns the values that the attributes do not hold; nil if they are no task.
@@ -531,7 +529,7 @@ private struct TaskwarriorWriter {
 
     /// The user's own keys whose names Taskwarrior accepts.
     private var others: [JSONValue.Member] {
-        let prefix = "taskwarrior-"
+        let prefix = ForeignTask.taskwarriorPrefix
         return task.extra.compactMap { entry in
             guard case .scalar(let text) = entry.value, !text.isEmpty else { return nil }
             let key = entry.key.string
