@@ -74,14 +74,8 @@ package struct EditWords: Hashable, Sendable {
     private func removal(
         _ word: Text, now: Moment, me: Text?
     ) throws(WordError) -> [FieldEdit]? {
-        let rest: Text
-        if word.utf8.first == .dash, word.utf8.count > 1 {
-            rest = Text(word.utf8.dropFirst())
-        } else if word.utf8.starts(with: "not:".utf8) {
-            rest = Text(word.utf8.dropFirst(4))
-        } else {
-            return nil
-        }
+        guard word.utf8.count > 1, let bytes = removed(by: word.utf8[...]) else { return nil }
+        let rest = Text(bytes)
         switch FieldWord(rest, fields) {
         case .assignees(let names):
             return try people(names, in: word, me: me).map {

@@ -224,16 +224,21 @@ package func typedWords(_ text: Text, _ fields: FieldTable) -> [Text] {
 /// Returns true if the next byte begins the value of a key.
 private func opensValue(_ word: [UInt8], _ fields: FieldTable) -> Bool {
     switch word.last {
-    case 0x3A: fields.named(Text(withoutRemoval(word.dropLast())))?.isTyped == true
+    case 0x3A: isTypedKey(word.dropLast(), fields)
     case UInt8(ascii: "="): isKeyName(word.dropLast())
     default: false
     }
 }
 
-/// Returns a word without the `not:` or the `-` with which it removes a value.
-private func withoutRemoval(_ word: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+/// Returns true for a key of the board, also after the sign that removes its value.
+private func isTypedKey(_ word: ArraySlice<UInt8>, _ fields: FieldTable) -> Bool {
+    fields.named(Text(removed(by: word) ?? word))?.isTyped == true
+}
+
+/// Returns what a word removes, after its `-` or `not:`; nil for any other word.
+func removed(by word: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     if word.first == .dash { return word.dropFirst() }
-    return word.starts(with: "not:".utf8) ? word.dropFirst(4) : word
+    return word.starts(with: "not:".utf8) ? word.dropFirst(4) : nil
 }
 
 /// Returns a phrase in quotes; nil if it is empty, not closed, or not a whole word.
