@@ -74,13 +74,12 @@ extension FieldEdit {
                 throw ActionError(.notARule(value, error))
             }
         }
+        guard let field = fields.keyed(key) else { return }
         // A reference and a distance from a date are resolved later.
-        if let field = fields.keyed(key), field != .title, isNullWord(value) {
-            throw ActionError(.wrongValue(key: key, value: value, expected: field.expected))
-        }
-        if let field = fields.keyed(key), !field.namesTasks, !field.accepts(value),
-            !mayShift || !DateShift.isDate(field) || DateShift(value, fields) == nil
-        {
+        let isLater =
+            field.namesTasks
+            || mayShift && DateShift.isDate(field) && DateShift(value, fields) != nil
+        guard isLater || field.accepts(value), field == .title || !isNullWord(value) else {
             throw ActionError(.wrongValue(key: key, value: value, expected: field.expected))
         }
     }
