@@ -168,7 +168,7 @@ extension Board {
     package func viewFindings(now: Moment) -> [Finding] {
         settings.allViews.compactMap { view -> Finding? in
             do throws(WordError) {
-                // Whoever reads the view, `@me` is somebody.
+                // Any name will do for `@me`: only the syntax is checked.
                 _ = try Query(
                     [Query.term(ofView: view.name)], now: now, me: "me", settings: settings,
                     otherStates: unknownStates)

@@ -1,5 +1,5 @@
 extension CommandProblem {
-    /// What to write instead of an unknown option.
+    /// A suggestion for an unknown option.
     package enum Near: Equatable, Sendable {
         case option(String)
         case help(command: String)

@@ -291,7 +291,7 @@ extension WordError.Reason {
         words.map(\.string).joined(separator: ", ")
     }
 
-    /// The word for what follows the colon of a term.
+    /// Returns what to write after the colon of a term, such as `DATE`.
     private static func placeholder(after key: Text) -> String {
         switch key.string {
         case "has", "no": "KEY"

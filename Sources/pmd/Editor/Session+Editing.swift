@@ -133,7 +133,7 @@ extension Session {
             kept.value.utf8.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? [])
     }
 
-    /// What to do with a malformed file that the user saved.
+    /// The choices after the user has saved a malformed file.
     private enum MalformedSave {
         case editAgain, keep, discard
     }

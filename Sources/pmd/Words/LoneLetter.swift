@@ -1,7 +1,7 @@
 import Words
 
-/// What a word such as `-a` or `-n1`, which looks like a short option, would mean to a command that
-/// has no such option.
+/// The meaning of a word such as `-a` or `-n1`, which looks like a short option, for a command
+/// without that option.
 enum LoneLetter: Equatable {
     /// Part of a title, a note or a path.
     case text
