@@ -58,11 +58,16 @@ extension MediaType {
         }
     }
 
+    /// The number of bytes at the start of a file in which viewers look for the mark of a PDF.
+    private static let markedStart = 1_024
+
     /// Returns true for UTF-8 without control characters that does not begin like markup.
     private static func isPlainText(_ bytes: [UInt8]) -> Bool {
-        guard let first = bytes.first(where: { !$0.isBlank }), first != UInt8(ascii: "<"),
-            !bytes.starts(with: [0xEF, 0xBB, 0xBF]),
-            !bytes.starts(with: "%PDF".utf8), !bytes.starts(with: "%!".utf8)
+        // Programs skip white space before the mark of a format.
+        let start = bytes.drop(while: \.isBlank)
+        guard let first = start.first, first != UInt8(ascii: "<"),
+            !bytes.starts(with: [0xEF, 0xBB, 0xBF]), !start.starts(with: "%!".utf8),
+            bytes.prefix(markedStart).firstRange(of: Array("%PDF".utf8)) == nil
         else { return false }
         let isControl = { (byte: UInt8) in
             byte == 0x7F || byte < 0x20 && ![0x09, 0x0A, 0x0C, 0x0D].contains(byte)

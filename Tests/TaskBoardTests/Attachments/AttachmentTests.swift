@@ -104,7 +104,11 @@ struct AttachmentTests {
             ([0, 0, 0, 20] + Array("ftypheic\0\0\0\0mif1".utf8), nil),
             (Array("RIFF\0\0\0\0WAVE".utf8), nil), ([0x89, 0x50, 0x4E, 0x47], nil),
             (Array("<svg onload=alert(1)>".utf8), nil), (Array("\n \t<!doctype html>".utf8), nil),
-            (Array("%PDF-1.7\n".utf8), nil), (Array("a\0b".utf8), nil), ([0xC3, 0x28], nil),
+            (Array("%PDF-1.7\n".utf8), nil), (Array("\n%PDF-1.7\n".utf8), nil),
+            (Array("junk\n%PDF-1.7\n".utf8), nil), (Array(" \u{C}%!PS-Adobe\n".utf8), nil),
+            (Array("100 %! of it".utf8), .text),
+            (Array((String(repeating: "a", count: 1_024) + "%PDF").utf8), .text),
+            (Array("a\0b".utf8), nil), ([0xC3, 0x28], nil),
             (Array("\u{FEFF}<html>".utf8), nil), ([], nil), (Array("\u{1B}[31m".utf8), nil),
         ] as [([UInt8], MediaType?)])
     func `a type is found in the bytes`(_ bytes: [UInt8], _ type: MediaType?) {
