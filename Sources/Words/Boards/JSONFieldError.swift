@@ -35,9 +35,16 @@ package struct JSONFieldError: Error, Equatable, Sendable {
 extension JSONFieldError: CustomStringConvertible {
     package var description: String { words.english }
 
+    /// The sentence with the key in JSON; for pages, with the name of the field alone.
     package var words: Bilingual {
-        let key = plainWords(key)
-        return switch reason {
+        let words = sentence(plainWords(key))
+        guard let prefix = ["fields.", "extra."].first(where: key.hasPrefix) else { return words }
+        let name = String(key.dropFirst(prefix.count))
+        return words.plainly(sentence(plainWords(name)).plain)
+    }
+
+    private func sentence(_ key: String) -> Bilingual {
+        switch reason {
         case .notAnObject: Bilingual("the JSON value is not an object", "JSON 값이 객체가 아닙니다")
         case .unknownKey:
             Bilingual(
@@ -65,8 +72,7 @@ extension JSONFieldError: CustomStringConvertible {
             Bilingual(
                 "'\(key)': an element has a comma; expected one element each",
                 "'\(key)': 요소에 쉼표가 있습니다. 요소를 하나씩 나누어 보내세요")
-        case .wrongValue(let advice):
-            Bilingual("'\(key)': \(advice.english)", "'\(key)': \(advice.korean)")
+        case .wrongValue(let advice): advice.after("'\(key)': ")
         }
     }
 }

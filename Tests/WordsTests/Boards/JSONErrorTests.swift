@@ -30,6 +30,19 @@ struct JSONErrorTests {
         expectKorean(words.plain.korean, meaning: words.plain.english)
         #expect(!words.plain.english.contains("'extra'") || words.plain == words)
     }
+
+    @Test(arguments: ["fields.due-by", "extra.due-by"])
+    func `a page names a field without its place in JSON`(_ key: String) {
+        for reason in [.comma, .undeclared, .wrongValue(Bilingual("it is odd", "이상합니다"))]
+            as [JSONFieldError.Reason]
+        {
+            let words = JSONFieldError(reason: reason, key: key).words
+            #expect(words.english.contains("'\(key)'"))
+            for text in [words.plain.english, words.plain.korean] {
+                #expect(text.contains("'due-by'"), "\(text)")
+            }
+        }
+    }
 }
 
 /// The names of fields on the terminal board.
