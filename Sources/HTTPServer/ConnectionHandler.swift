@@ -17,6 +17,7 @@ final class ConnectionHandler: ChannelInboundHandler {
 
     private let respond: HTTPServer.Responder
     private let admit: HTTPServer.Admission
+    private let refusal: HTTPServer.Refuser
     private let executor: (any TaskExecutor)?
     private let limits: HTTPLimits
     private let connections: Connections
@@ -31,9 +32,9 @@ final class ConnectionHandler: ChannelInboundHandler {
     init(
         _ number: Int, of connections: Connections, peer: HTTPRequest.Peer, limits: HTTPLimits,
         _ executor: (any TaskExecutor)?, _ admit: @escaping HTTPServer.Admission,
-        _ respond: @escaping HTTPServer.Responder
+        _ refusal: @escaping HTTPServer.Refuser, _ respond: @escaping HTTPServer.Responder
     ) {
-        (self.executor, self.admit) = (executor, admit)
+        (self.executor, self.admit, self.refusal) = (executor, admit, refusal)
         (self.number, self.connections, self.peer) = (number, connections, peer)
         (self.limits, self.respond) = (limits, respond)
     }
@@ -56,8 +57,8 @@ final class ConnectionHandler: ChannelInboundHandler {
         case (.head(let head), .waiting): begin(head, context)
         case (.body(let part), .reading(let head, var body, let limit)):
             let size = body.readableBytes + part.readableBytes
-            if size > limit { return refuse(413, context) }
-            guard connections.hold(size, in: number) else { return refuse(503, context) }
+            if size > limit { return refuse(.bodyTooLarge, head, context) }
+            guard connections.hold(size, in: number) else { return refuse(.busy, head, context) }
             // The copy that a change of shared state would make costs more with every part.
             state = .waiting
             body.writeImmutableBuffer(part)
@@ -83,8 +84,9 @@ final class ConnectionHandler: ChannelInboundHandler {
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         switch (error as? HTTPParserError, state) {
-        case (.headerOverflow, .waiting): refuse(431, context)
-        case (.some, .waiting), (.some, .reading): refuse(400, context)
+        case (.headerOverflow, .waiting): refuse(.headTooLarge, nil, context)
+        case (.some, .waiting): refuse(.malformed, nil, context)
+        case (.some, .reading(let head, _, _)): refuse(.malformed, head, context)
         // Bytes after the last request are ignored; its response is still being sent.
         case (.some, .answering), (.some, .closing): break
         default: context.close(promise: nil)
@@ -103,7 +105,7 @@ final class ConnectionHandler: ChannelInboundHandler {
         let length = head.headers.first(name: "content-length").flatMap(Int.init) ?? 0
         let upload = length > limits.body ? request(head).flatMap(admit) : nil
         let limit = upload?.limit ?? limits.body
-        if length > limit { return refuse(413, context) }
+        if length > limit { return refuse(.bodyTooLarge, head, context) }
         if let upload { connections.note(upload.credential, in: number) }
         state = .reading(head, context.channel.allocator.buffer(capacity: 0), limit: limit)
         let seconds = upload == nil ? 0 : Int64(length / limits.uploadRate)
@@ -114,13 +116,17 @@ final class ConnectionHandler: ChannelInboundHandler {
         }
     }
 
-    /// Rejects a malformed request, and closes the connection.
-    private func refuse(_ status: Int, _ context: ChannelHandlerContext) {
+    /// Refuses a request, and closes the connection.
+    ///
+    /// - Parameter head: The head of the request; nil if it is malformed.
+    private func refuse(
+        _ reason: HTTPRefusal, _ head: HTTPRequestHead?, _ context: ChannelHandlerContext
+    ) {
         state = .closing
         connections.release(number)
-        let response = HTTPServer.refusal(status)
+        let response = refusal(reason, head.flatMap { request($0) })
         let parts = ResponseWriter.parts(
-            of: response, version: .http1_1, isKeptAlive: false, isHead: false)
+            of: response, version: .http1_1, isKeptAlive: false, isHead: head?.method == .HEAD)
         for part in parts + [.end(nil)] { context.write(wrapOutboundOut(part), promise: nil) }
         context.flush()
         linger(context.channel)
@@ -150,10 +156,10 @@ final class ConnectionHandler: ChannelInboundHandler {
         _ head: HTTPRequestHead, _ body: ByteBuffer, _ context: ChannelHandlerContext
     ) {
         guard let request = request(head, Array(body.readableBytesView)) else {
-            return refuse(400, context)
+            return refuse(.malformed, nil, context)
         }
         let isChange = !["GET", "HEAD", "OPTIONS"].contains(request.method)
-        guard isAdmitted(isChange: isChange, context) else { return }
+        guard isAdmitted(head, isChange: isChange, context) else { return }
         deadline?.cancel()
         let (respond, channel, limits) = (respond, context.channel, limits)
         let (connections, number) = (connections, number)
@@ -191,10 +197,12 @@ final class ConnectionHandler: ChannelInboundHandler {
 
     /// Returns false if the server has too many connections for another request, which is then
     /// refused before anything is changed.
-    private func isAdmitted(isChange: Bool, _ context: ChannelHandlerContext) -> Bool {
+    private func isAdmitted(
+        _ head: HTTPRequestHead, isChange: Bool, _ context: ChannelHandlerContext
+    ) -> Bool {
         switch connections.begin(number, isChange: isChange) {
         case .admitted: return true
-        case .refused: refuse(503, context)
+        case .refused: refuse(.busy, head, context)
         case .gone:
             state = .closing
             context.close(promise: nil)

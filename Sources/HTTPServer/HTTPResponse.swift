@@ -28,6 +28,15 @@ package struct HTTPResponse: Sendable {
     }
 }
 
+/// The reason why the server refuses a request by itself, as the status of the response. The
+/// connection is then closed.
+package enum HTTPRefusal: Int, CaseIterable, Sendable {
+    case malformed = 400
+    case bodyTooLarge = 413
+    case headTooLarge = 431
+    case busy = 503
+}
+
 /// Resource limits for clients.
 package struct HTTPLimits: Sendable {
     /// The maximum size of a body, in bytes.

@@ -10,6 +10,9 @@ package final class HTTPServer: Sendable {
     /// Returns the permission for a body over the limit; nil for all other requests. The request
     /// has no body yet.
     package typealias Admission = @Sendable (HTTPRequest) -> HTTPUpload?
+    /// Returns the response to a refused request. The request has no body, and is nil if its head
+    /// is malformed.
+    package typealias Refuser = @Sendable (HTTPRefusal, HTTPRequest?) -> HTTPResponse
 
     /// An address to listen on.
     package enum Endpoint: Equatable, Sendable {
@@ -24,6 +27,7 @@ package final class HTTPServer: Sendable {
     private let limits: HTTPLimits
     private let respond: Responder
     private let admit: Admission
+    private let refuse: Refuser
     private let group: MultiThreadedEventLoopGroup
     private let connections: Connections
     private let listeners = Mutex<[any Channel]>([])
@@ -33,10 +37,11 @@ package final class HTTPServer: Sendable {
 
     package init(
         limits: HTTPLimits = HTTPLimits(), executor: (any TaskExecutor)? = nil,
-        admit: @escaping Admission = { _ in nil }, respond: @escaping Responder
+        admit: @escaping Admission = { _ in nil }, refuse: @escaping Refuser,
+        respond: @escaping Responder
     ) {
         (self.limits, self.executor, self.respond) = (limits, executor, respond)
-        self.admit = admit
+        (self.admit, self.refuse) = (admit, refuse)
         // I/O takes little time, so one thread can handle thousands of requests.
         group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         connections = Connections(limits)
@@ -106,7 +111,7 @@ package final class HTTPServer: Sendable {
 
     private func bootstrap(isSocket: Bool) -> ServerBootstrap {
         let (limits, connections, respond) = (limits, connections, respond)
-        let (executor, admit) = (executor, admit)
+        let (executor, admit, refuse) = (executor, admit, refuse)
         var decoder = NIOHTTPDecoderLimitConfiguration()
         decoder.maxHeaderFieldSize = limits.head
         decoder.maxHeaderListSize = limits.head
@@ -136,7 +141,7 @@ package final class HTTPServer: Sendable {
                     try pipeline.addHandler(
                         ConnectionHandler(
                             number, of: connections, peer: peer, limits: limits, executor,
-                            admit, respond))
+                            admit, refuse, respond))
                 }
             }
     }
@@ -155,27 +160,6 @@ package final class HTTPServer: Sendable {
         let last = ContinuousClock.now + .milliseconds(200)
         while connections.hasTasks, .now < last { usleep(5_000) }
         if !connections.hasTasks { try group.syncShutdownGracefully() }
-    }
-
-    /// Returns the response to a malformed request.
-    static func refusal(_ status: Int) -> HTTPResponse {
-        let (title, code, detail) =
-            switch status {
-            case 413: ("Content Too Large", "body-too-large", "the body is too large")
-            case 431:
-                ("Request Header Fields Too Large", "head-too-large", "the head is too large")
-            case 503: ("Service Unavailable", "busy", "the server is busy: try again")
-            default: ("Bad Request", "bad-request", "this is not a request of HTTP/1.1")
-            }
-        let body =
-            #"{"type":"urn:pmd:\#(code)","title":"\#(title)","status":\#(status),"#
-            + #""code":"\#(code)","detail":"\#(detail)"}"#
-        return HTTPResponse(
-            status,
-            headers: HTTPFields([
-                ("Content-Type", "application/problem+json"),
-                ("X-Content-Type-Options", "nosniff"),
-            ]), body: Array(body.utf8))
     }
 }
 

@@ -165,7 +165,8 @@ func withServer(
 ) async throws {
     try await onThread {
         let server = HTTPServer(
-            limits: limits, executor: AnsweringThreads(), admit: admit, respond: respond)
+            limits: limits, executor: AnsweringThreads(), admit: admit, refuse: named,
+            respond: respond)
         let port = try server.listen(on: .address("127.0.0.1", port: 0))
         do { try body(server, port) } catch {
             try server.stop(within: .zero)
@@ -173,6 +174,12 @@ func withServer(
         }
         try server.stop(within: .zero)
     }
+}
+
+/// Responds with the name of a refusal, and the path of the refused request if its head was read.
+@Sendable func named(_ refusal: HTTPRefusal, of request: HTTPRequest?) -> HTTPResponse {
+    let path = request.map { " /" + $0.path.joined(separator: "/") } ?? ""
+    return HTTPResponse(refusal.rawValue, body: Array("\(refusal)\(path)".utf8))
 }
 
 /// Responds with the path and the body.

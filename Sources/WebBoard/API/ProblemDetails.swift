@@ -55,6 +55,7 @@ struct ProblemDetails: Error, Sendable {
         case 422: "Unprocessable Content"
         case 428: "Precondition Required"
         case 429: "Too Many Requests"
+        case 431: "Request Header Fields Too Large"
         case 501: "Not Implemented"
         case 503: "Service Unavailable"
         case 507: "Insufficient Storage"
@@ -98,8 +99,10 @@ extension ProblemDetails {
     init(_ problem: RequestProblem) {
         let (status, code) = problem.statusAndCode
         self.init(status, code, problem.words)
-        if case .wrongMethod(let allowed) = problem {
-            headers = [("Allow", allowed.joined(separator: ", "))]
+        switch problem {
+        case .wrongMethod(let allowed): headers = [("Allow", allowed.joined(separator: ", "))]
+        case .busy: headers = [("Retry-After", "1")]
+        default: break
         }
     }
 
@@ -128,6 +131,10 @@ extension RequestProblem {
     /// The status of the response, and a stable word for programs.
     var statusAndCode: (status: Int, code: String) {
         switch self {
+        case .malformed: (400, "bad-request")
+        case .bodyTooLarge: (413, "body-too-large")
+        case .headTooLarge: (431, "head-too-large")
+        case .busy: (503, "busy")
         case .wrongChoice: (400, "bad-choice")
         case .badJSON: (400, "bad-json")
         case .wrongIdempotencyKey: (400, "bad-key")

@@ -47,6 +47,28 @@ extension WebBoard {
         return response
     }
 
+    /// Responds to a request that the server refuses by itself, perhaps before it has read the
+    /// board.
+    ///
+    /// - Parameter request: The request without its body; nil if its head is malformed.
+    package static func refusal(
+        _ refusal: HTTPRefusal, of request: HTTPRequest?, _ options: Options
+    ) -> HTTPResponse {
+        let problem: RequestProblem =
+            switch refusal {
+            case .malformed: .malformed
+            case .bodyTooLarge: .bodyTooLarge
+            case .headTooLarge: .headTooLarge
+            case .busy: .busy
+            }
+        let language = request.map { Self.language(of: $0, or: options.language) }
+        var response = ProblemDetails(problem).response(language ?? options.language)
+        response.headers.add(
+            "Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+        for (name, value) in securityHeaders { response.headers.add(name, value) }
+        return response
+    }
+
     /// The addresses in the page are relative, so its own must end in a slash.
     private static func moved(to address: String) -> HTTPResponse {
         HTTPResponse(308, headers: HTTPFields([("Location", address)]))
@@ -171,13 +193,17 @@ extension WebBoard {
 
     /// Returns the language requested by the client, or else the server's.
     func language(of request: HTTPRequest) -> Language {
+        Self.language(of: request, or: options.language)
+    }
+
+    private static func language(of request: HTTPRequest, or own: Language) -> Language {
         let asked =
             request.headers["pmd-language"] ?? request.headers["accept-language"] ?? ""
         for part in asked.split(separator: ",") {
             let tag = part.prefix { $0 != ";" && $0 != "-" }.filter { $0 != " " }.lowercased()
             if let language = Language(rawValue: tag) { return language }
         }
-        return asked.isEmpty ? options.language : .english
+        return asked.isEmpty ? own : .english
     }
 }
 

@@ -3,6 +3,9 @@ package import TaskBoard
 /// The reason the server cannot handle a request. Violations of the board's rules are a
 /// ``BoardError``.
 package enum RequestProblem: Equatable, Sendable {
+    // Requests that the server refuses before it has read them.
+    case malformed, bodyTooLarge, headTooLarge, busy
+
     // The route, its query and its headers.
     case noRoute, wrongMethod(allowed: [String])
     case unknownParameter(String, known: [String]), repeatedHeader(String)
@@ -48,6 +51,12 @@ extension RequestProblem {
         case .wrongTime:
             Bilingual(
                 "the time of this input is unknown: enter it again", "입력한 시각을 알 수 없습니다. 다시 입력하세요")
+        case .bodyTooLarge: Bilingual("the content is too large", "내용이 너무 큽니다")
+        case .headTooLarge:
+            Bilingual(
+                "the search or this browser's cookies are too long: shorten the search, or delete "
+                    + "the cookies for this address",
+                "검색어 또는 이 브라우저의 쿠키가 너무 깁니다. 검색어를 줄이거나 이 주소의 쿠키를 삭제하세요")
         case .nothingToUndo:
             Bilingual(
                 "nothing to undo: undo reverts only your changes in this window",
@@ -65,6 +74,11 @@ extension RequestProblem {
 
     private var sentence: Bilingual {
         switch self {
+        case .malformed: Bilingual("this is not an HTTP/1.1 request", "HTTP/1.1 요청이 아닙니다")
+        case .bodyTooLarge: Bilingual("the body is too large", "본문이 너무 큽니다")
+        case .headTooLarge: Bilingual("the head is too large", "헤더가 너무 큽니다")
+        case .busy: Bilingual("the server is busy: try again", "서버에 요청이 많습니다. 다시 시도하세요")
+
         case .noRoute:
             Bilingual(
                 "there is no such route: 'GET /api/openapi.json' lists them all",

@@ -39,7 +39,9 @@ final class ServerRun {
     func start(syncingEvery seconds: Int?, whenListening: () throws -> Void) throws {
         let ready = Ready<WebBoard>()
         let server = HTTPServer(
-            admit: { ready.now?.upload(for: $0) }, respond: { await ready.value.answer($0) })
+            admit: { ready.now?.upload(for: $0) },
+            refuse: { [options = self.options] in WebBoard.refusal($0, of: $1, options) },
+            respond: { await ready.value.answer($0) })
         self.server = server
         port = try listen(server)
         try whenListening()

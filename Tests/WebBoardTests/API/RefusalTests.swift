@@ -177,6 +177,42 @@ struct RefusalTests {
         }
     }
 
+    @Test(arguments: HTTPRefusal.allCases)
+    func `a request that is refused unread gets the same kind of response as others`(
+        _ refusal: HTTPRefusal
+    ) async throws {
+        let site = try await Site()
+        let other = try await site.ask("GET", "/api/nothing")
+        for language in [nil, "ko"] {
+            let request = language.map { language in
+                HTTPRequest(
+                    method: "POST", path: ["api", "tasks"], query: [], target: "/api/tasks",
+                    headers: HTTPFields([("Accept-Language", language)]), body: [], peer: .socket)
+            }
+            let response = WebBoard.refusal(refusal, of: request, site.web.options)
+            #expect(response.status == refusal.rawValue)
+            guard case .bytes(let bytes) = response.body else {
+                Issue.record("a refusal is no stream")
+                continue
+            }
+            let document = try JSON(String(decoding: bytes, as: UTF8.self))
+            #expect(try document.keys == other.json.keys)
+            #expect(hasHangul(document["plain"]?.text ?? "") == (language != nil))
+            #expect(document["title"]?.text != "Internal Server Error")
+            let code = document["code"]?.text ?? ""
+            #expect(
+                ProblemCode.table.contains { $0.status == refusal.rawValue && $0.code == code })
+            for name in other.headers.all.map({ $0.name }) where name != "Vary" {
+                let isPolicy = name == "Content-Security-Policy"
+                #expect(
+                    response.headers.contains(name.lowercased())
+                        && (isPolicy || response.headers[name.lowercased()]
+                            == other.headers[name.lowercased()]), "\(name)")
+            }
+            #expect(response.headers["content-security-policy"]?.contains("'none'") == true)
+        }
+    }
+
     @Test func `a newer version's board is shown and not changed`() async throws {
         let site = try await Site()
         try site.sandbox.shell("sed -i 's/^format: .*/format: 999/' pmd.yml; git commit -qam Newer")

@@ -6,6 +6,7 @@ import Words
 /// The server's messages about requests that it refuses.
 struct RequestProblemTests {
     static let all: [RequestProblem] = [
+        .malformed, .bodyTooLarge, .headTooLarge, .busy,
         .noRoute, .wrongMethod(allowed: ["GET", "HEAD"]),
         .unknownParameter("tag", known: ["q", "view"]), .repeatedHeader("Pmd-Base"),
         .notBoolean("all"), .notNumber("limit", 1...100), .notDay("from"), .wrongDays, .wrongCursor,
