@@ -17,7 +17,7 @@ extension Workspace {
         libraries: [LibraryVersion] = [], isFixing: Bool = false
     ) -> [Diagnosis] {
         var opened = opened()
-        if case .failure(let refusal) = opened, refusal.exit == .notAllowed {
+        if case .failure(let refusal) = opened, refusal.isByDesign {
             return [Diagnosis(.repository, .failure(refusal))]
         }
         let doctor = ObjectsDoctor(location: location, executable: transfer.executable)
@@ -98,6 +98,15 @@ extension Workspace {
                 reminderRecord(), now: clock.seconds, executable: transfer.executable)
         case .services: try doctor.services(executable: transfer.executable)
         }
+    }
+}
+
+extension BoardError {
+    /// True for a repository that pmd refuses although it is intact, such as a shallow clone. Its
+    /// missing objects are not damage.
+    fileprivate var isByDesign: Bool {
+        if case .repository(let reason) = reason, reason.kind == .unsupported { return true }
+        return exit == .notAllowed
     }
 }
 

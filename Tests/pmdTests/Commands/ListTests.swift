@@ -190,5 +190,12 @@ struct ListTests {
         #expect(list.status == 0 && list.output.contains("Fix the roof"), "\(list)")
         let undo = try board.shell("cd ../part && pmd undo")
         #expect(undo.status == 78 && undo.error.contains(remedy), "\(undo)")
+        for words in ["doctor", "doctor objects", "doctor --fix"] {
+            let doctor = try board.shell("cd ../part && pmd \(words)")
+            #expect(doctor.status == 1 && doctor.output.contains(remedy), "\(doctor)")
+            #expect(!doctor.output.contains("--fix"), "\(doctor)")
+        }
+        guard option == "--depth 1" else { return }
+        try board.done("cd ../part && git fetch -q --unshallow && pmd doctor repository objects")
     }
 }
