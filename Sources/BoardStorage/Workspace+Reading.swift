@@ -320,17 +320,18 @@ extension Workspace {
     /// Writes a file of the board as it was before an editor changed it.
     ///
     /// - Returns: The version that it replaces, for ``commitEdits(of:openedAs:)``.
-    package nonisolated func discardEdit(
+    package func discardEdit(
         of path: BoardPath, for original: [UInt8]
     ) throws -> OpenedVersion? {
-        // A board that is open may have committed the edit already.
-        let edited = try versionToOpen(at: path)
-        let (parent, name) = splitPath(location.prefix + path.bytes)
-        guard let folder = try Folder(location.workTree).existingFolder(parent),
-            let status = try folder.status(name)
-        else { return edited }
-        try folder.replace(name, original, mode: status.st_mode & 0o777)
-        return edited
+        reopenRepository()
+        return try writing(by: usableSettings, contended: .tasksOrBranch) {
+            repository, _ -> OpenedVersion?? in
+            // A board that is open may have committed the edit already.
+            let edited = try versionToOpen(at: path)
+            try FileSwap(root: repository.root, localState: repository.localState)
+                .overwrite(repository.repositoryPath(path), with: original)
+            return .some(edited)
+        }
     }
 
     /// Commits the uncommitted edits of these tasks, after an editor was open.

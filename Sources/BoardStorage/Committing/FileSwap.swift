@@ -207,6 +207,26 @@ final class FileSwap {
         return saved
     }
 
+    /// Replaces the bytes of a regular file, which are not kept.
+    func overwrite(_ path: [UInt8], with bytes: [UInt8]) throws {
+        let (parent, name) = splitPath(path)
+        guard let folder = try root.existingFolder(parent),
+            let statData = try folder.statData(name), statData.kind == .file
+        else { return }
+        marked.insert(parent)
+        try marker.add(parent)
+        let half = temporaryStart + Self.halfSuffix
+        do {
+            try folder.create(half, bytes, mode: statData.mode & 0o777)
+            try folder.rename(half, to: folder, name)
+        } catch {
+            withdraw()
+            throw error
+        }
+        changed = [parent]
+        try waitForDisk()
+    }
+
     /// Waits until the renamed files are on the disk.
     func waitForDisk() throws {
         // A folder that this change emptied may be gone.

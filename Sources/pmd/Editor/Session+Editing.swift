@@ -92,7 +92,7 @@ extension Session {
             next = malformed.map { afterSaving($0, task.path) } ?? .keep
         } while next == .editAgain
         if next == .discard, let original {
-            opened = try workspace.discardEdit(of: task.path, for: original)
+            opened = try await workspace.discardEdit(of: task.path, for: original)
             malformed = nil
         }
         try await workspace.commitEdits(of: [task.id], openedAs: opened)

@@ -31,6 +31,34 @@ struct JournalTests {
         #expect(try workTree(board, boards) == "")
     }
 
+    @Test func `a command that died while it discarded an edit leaves nothing beside the task`()
+        throws
+    {
+        let malformed = "---\ntitle: a: b\n---\n"
+        /// - Parameter death: The call below `todo` that kills the program; nil to count the calls.
+        func run(_ death: Int?) throws -> FaultCounts {
+            var board = try ProgramSandbox.board()
+            let path = "todo/roof-\(try board.add("Roof")).md"
+            board.environment["EDITOR"] = "sh -c 'printf -- \"\(malformed)\" >\"$1\"' sh"
+            let state = board.folder.path + "/calls"
+            let words = try Fault.words(
+                death.map { Fault(mode: FaultMode(name: "kill"), at: $0) }, state: state,
+                below: board.here + "/todo")
+            // In a terminal, timeout(1) would stop the program when it reads the answer.
+            let line = words.drop { $0 != "/usr/bin/env" }.joined(separator: " ") + " pmd edit roof"
+            let shown = try board.onTerminal(line, columns: 100, input: "d\n")
+            if death == nil { #expect(shown.contains("Nothing changed"), "\(shown)") }
+            #expect(try board.shell("test -f \(path)").status == 0)
+            try board.add("Next", "one")
+            let left = try board.shell("ls -A todo | grep -v '^[a-z].*[.]md$' || :").output
+            #expect(left.isEmpty, "\(death ?? 0): \(left)")
+            return try FaultCounts(at: state)
+        }
+        let calls = try run(nil).changes
+        #expect(calls > 2)
+        for call in 1...calls { #expect(try run(call).faults == 1, "\(call)") }
+    }
+
     /// Counts the calls on the branch's folder, or kills the program at one of them.
     private func run(
         _ scenario: FaultScenario, _ boards: FaultBoards, under fault: Fault?
