@@ -54,6 +54,7 @@ package enum CommandProblem: Equatable, Sendable {
     case noteMissing
     /// A file that cannot be read.
     case notAttached(String, cause: Bilingual)
+    case changedWhileRead(String)
     case inputWithoutName
     case nameOfSeveral
     case taskMissing
@@ -319,6 +320,10 @@ extension CommandProblem {
             Bilingual(
                 "cannot attach \(file): \(cause.english)", "\(file) 파일을 첨부할 수 없습니다: \(cause.korean)"
             )
+        case .changedWhileRead(let file):
+            Bilingual(
+                "\(file) changed while it was being read: attach it again when it is complete",
+                "\(file) 파일이 읽는 동안 변경되었습니다. 파일이 완성되면 다시 첨부하세요")
         case .inputWithoutName:
             Bilingual(
                 "name the file that is read from standard input, as in '--name boots.jpg'",

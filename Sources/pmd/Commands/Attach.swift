@@ -82,8 +82,8 @@ struct AttachedFile {
             place: place.flatMap { workspace.placeOfAttachment($0) })
     }
 
-    /// Returns the first bytes of a regular file. A link is not followed, since another program
-    /// may have put it there, and a pipe never blocks.
+    /// Returns the first bytes of a regular file that no program writes meanwhile. A link is not
+    /// followed, since another program may have put it there, and a pipe never blocks.
     private func bytes(upTo limit: Int) throws(Failure) -> [UInt8] {
         let file = (path + [0]).withUnsafeBufferPointer { path in
             path.withMemoryRebound(to: CChar.self) {
@@ -101,6 +101,19 @@ struct AttachedFile {
         case S_IFDIR: throw unread(.folder)
         default: throw unread(.notRegular)
         }
+        let bytes = try bytes(of: file, upTo: limit)
+        var after = stat()
+        guard fstat(file, &after) == 0 else { throw failure(systemCause(errno)) }
+        let isUnchanged =
+            after.st_size == status.st_size && after.st_mtim.tv_sec == status.st_mtim.tv_sec
+            && after.st_mtim.tv_nsec == status.st_mtim.tv_nsec
+        guard isUnchanged || bytes.count == limit else {
+            throw Failure(.data, "not-attached", .changedWhileRead(safe(path)))
+        }
+        return bytes
+    }
+
+    private func bytes(of file: Int32, upTo limit: Int) throws(Failure) -> [UInt8] {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while bytes.count < limit {

@@ -143,6 +143,24 @@ struct AttachTests {
         try board.expectRefusal(["config", "attachment-limit", "0"], 64, "from 1 to 50")
     }
 
+    @Test func `a file that grows while it is read is refused`() throws {
+        let board = try board()
+        // Each attempt takes much longer than the other program takes for its next byte.
+        let run = try board.shell(
+            """
+            head -c 9000000 /dev/zero >../log
+            while :; do printf x >>../log; done &
+            for attempt in 1 2 3 4 5 6 7 8 9 10; do
+                pmd attach boots ../log
+                status=$?
+                [ $status = 0 ] || break
+            done
+            kill $!
+            exit $status
+            """)
+        #expect(run.status == 65 && run.error.contains("../log changed while"), "\(run)")
+    }
+
     @Test(arguments: ["echo x > attachments", "ln -s /tmp attachments", "mkfifo attachments"])
     func `a board whose folder is something else is refused`(_ making: String) throws {
         let board = try board()
