@@ -55,6 +55,8 @@ package enum CommandProblem: Equatable, Sendable {
     /// A file that cannot be read.
     case notAttached(String, cause: Bilingual)
     case changedWhileRead(String)
+    /// A file that a picture would replace.
+    case notAPicture(String)
     case inputWithoutName
     case nameOfSeveral
     case taskMissing
@@ -320,6 +322,10 @@ extension CommandProblem {
             Bilingual(
                 "cannot attach \(file): \(cause.english)", "\(file) 파일을 첨부할 수 없습니다: \(cause.korean)"
             )
+        case .notAPicture(let file):
+            Bilingual(
+                "cannot replace \(file), which is not an SVG picture: choose another name",
+                "\(file) 파일은 SVG 그림이 아니어서 덮어쓸 수 없습니다. 다른 이름을 쓰세요")
         case .changedWhileRead(let file):
             Bilingual(
                 "\(file) changed while it was being read: attach it again when it is complete",

@@ -131,8 +131,7 @@ struct Stats: Command {
         } else {
             let path = expandingHome(try target.text())
             guard Self.mayReplace(path) else {
-                throw Failure(
-                    .file(.failed(operation: .create, path: path, cause: systemCause(EEXIST))))
+                throw Failure(.data, "exists", .notAPicture(safe(Array(path.utf8))))
             }
             try replaceFile(path, with: bytes)
         }

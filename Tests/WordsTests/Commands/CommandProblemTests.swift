@@ -35,7 +35,7 @@ struct CommandProblemTests {
         .queryWithoutCondition, .whereWithoutTasks,
         .restOfTitle("roof", title: "\"Fix the roof\"", code: "k3f9m2"), .declined,
         .noteMissing, .notAttached("a.jpg", cause: Bilingual(english: "odd", korean: "이상합니다")),
-        .changedWhileRead("a.jpg"), .inputWithoutName, .nameOfSeveral,
+        .changedWhileRead("a.jpg"), .inputWithoutName, .nameOfSeveral, .notAPicture("a.txt"),
         .taskMissing, .changeMissing, .notAChange("x1"),
         .twoValues(key: "due", "a", "b"), .optionAndWord(key: "due", "a", "b"),
         .addedAndRemoved("house", of: "tags"), .severalForBlame(2), .notKeyAndValue("x1"),
