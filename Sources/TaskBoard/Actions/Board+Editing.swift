@@ -106,7 +106,7 @@ extension Board {
         var document = task.document
         var known: [FieldEdit] = []
         for edit in edits {
-            let edit = try edit.shifted(for: task, settings.fields)
+            let edit = try edit.shifted(for: task, with: edits, settings.fields)
             known.append(edit)
             document = try document.applying(edit, in: task.path, fields: settings.fields)
         }

@@ -33,7 +33,7 @@ struct DateTests {
         _ = try board.add("Open")
         try board.pmd("edit", gym, "due:due+1w", "wait:due-3d")
         #expect(try board.json("show", gym)["due"] == "2099-12-11T13:00")
-        #expect(try board.json("show", gym)["wait"] == "2099-12-01")
+        #expect(try board.json("show", gym)["wait"] == "2099-12-08")
         try board.pmd("edit", "where", "has:due", "is:any", "--yes", "--", "due:due+1m")
         #expect(try board.json("show", gym)["due"] == "2100-01-11T13:00")
         #expect(try board.json("show", trip)["due"] == "2099-02-28")
@@ -41,6 +41,25 @@ struct DateTests {
         try board.expectRefusal(["add", "New", "due:due+1w"], 64, "is not a date")
         try board.expectRefusal(["edit", "open", "due:title+1w"], 64, "is not a date")
         try board.expectRefusal(["edit", "gym", "due:due+9999y"], 64, "is not a date")
+    }
+
+    @Test(arguments: [
+        ("due:2099-12-10 wait:due-1d", "2099-12-10", "2099-12-09", "2099-11-21"),
+        ("wait:due-1d due:2099-12-10", "2099-12-10", "2099-12-09", "2099-11-21"),
+        ("planned:wait+1d wait:due-3d due:due+9d", "2099-12-10", "2099-12-07", "2099-12-08"),
+        ("due:wait+1d wait:due-1d", "2099-12-01", "2099-11-20", "2099-11-21"),
+    ])
+    func `a distance counts from the date that the same edit sets`(
+        _ words: String, _ due: String, _ wait: String, _ planned: String
+    ) throws {
+        let board = try ProgramSandbox.board()
+        try board.pmd("config", "fields", "add", "planned", "date")
+        let gym = try board.add("Gym", "due:2099-12-01", "wait:2099-11-20", "planned:2099-11-21")
+        try board.shell("pmd edit \(gym) \(words)")
+        let task = try board.json("show", gym)
+        let dates = [task["due"], task["wait"], task["fields"]?["planned"]]
+        #expect(dates == [.string(due), .string(wait), .string(planned)])
+        try board.expectRefusal(["edit", gym, "wait:due-1d", "due:none"], 64, "has no 'due'")
     }
 
     @Test(

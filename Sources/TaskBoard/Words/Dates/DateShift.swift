@@ -52,11 +52,11 @@ struct DateShift: Equatable {
         }
     }
 
-    /// Returns the shifted date in the spelling for a file; nil if the task has no date in the field.
+    /// Returns the shifted date in the spelling for a file; nil if it has no date to start from.
     ///
     /// - Parameter target: The field to set. A date keeps its time of day; a day has none.
-    func value(for task: TaskItem, of target: Field) -> Text? {
-        guard let date = task.texts(of: field).first.flatMap({ DueDate($0) }) else { return nil }
+    func value(from start: Text?, of target: Field) -> Text? {
+        guard let date = start.flatMap({ DueDate($0) }) else { return nil }
         let day =
             switch unit {
             case .day: date.day.adding(days: count)
@@ -70,14 +70,26 @@ struct DateShift: Equatable {
 }
 
 extension FieldEdit {
-    /// Returns the edit with the date of a task instead of a distance from it.
+    /// Returns the edit with a date instead of a distance: from the date that another edit sets, or
+    /// else from the task's own.
     ///
-    /// - Throws: ``ActionError`` if the task has no date to start from.
-    func shifted(for task: TaskItem, _ fields: FieldTable) throws(ActionError) -> FieldEdit {
+    /// - Throws: ``ActionError`` if there is no date to start from.
+    func shifted(
+        for task: TaskItem, with edits: [FieldEdit], _ fields: FieldTable
+    ) throws(ActionError) -> FieldEdit {
         guard case .set(let key, let words) = self, let target = fields.keyed(key),
             DateShift.isDate(target), let shift = DateShift(words, fields)
         else { return self }
-        guard let value = shift.value(for: task, of: target) else {
+        // Without those of this field, dates that are counted from each other have a start.
+        let others = edits.filter { $0.key != key }
+        var start = task.texts(of: shift.field).first
+        if let edit = others.last(where: { $0.key == shift.field.key }) {
+            switch try edit.shifted(for: task, with: others, fields) {
+            case .set(_, let date): start = date
+            default: start = nil
+            }
+        }
+        guard let value = shift.value(from: start, of: target) else {
             throw ActionError(.noDateToShift(key: shift.field.key, title: task.title))
         }
         return .set(key: key, value: value)
