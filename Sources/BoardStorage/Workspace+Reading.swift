@@ -478,14 +478,30 @@ extension Workspace {
     /// versions of other files that lost a merge, and saves that arrived while pmd was writing.
     ///
     /// - Parameter tasks: The tasks of the board, whose own conflicts list their files.
-    package func conflictFiles(besides tasks: [TaskItem]) throws -> [BoardPath] {
+    package func conflictFiles(besides tasks: [TaskItem]) throws -> [Finding] {
         let own = Set(
             tasks.flatMap(\.openConflicts).filter { $0.key == ".file" }.compactMap {
                 $0.value.utf8.split(separator: UInt8(ascii: "/")).last.map(Array.init)
             })
         let folder = BoardSettings.conflictsFolder
         let files = try Folder(location.root).existingFolder(folder.bytes)?.filesBelow() ?? []
-        return files.filter { $0.first != UInt8(ascii: ".") && !own.contains($0) }
-            .map { folder.appending($0) }.sorted()
+        return try files.filter { $0.first != UInt8(ascii: ".") && !own.contains($0) }
+            .map { folder.appending($0) }.sorted().map { path in
+                let settings = try settingsThatDiffer(in: path)
+                return Finding(.conflictFile(settings: settings), at: path, id: nil)
+            }
+    }
+
+    /// Returns the settings with other values in a version of `pmd.yml` below `conflicts/`; none
+    /// for another file.
+    private func settingsThatDiffer(in path: BoardPath) throws -> [Text] {
+        guard path.fileName.starts(with: "pmd-".utf8), let bytes = try file(path),
+            path == ConflictFileName.path(ofOther: Board.settingsPath, contentHash(bytes))
+        else { return [] }
+        let (current, lost) = (try settingsDocument(), Document(bytes, kind: .yaml))
+        guard current.malformation == nil, lost.malformation == nil,
+            let change = SettingsChange(from: current, to: lost)
+        else { return [] }
+        return change.changes.map(\.key).filter { $0 != "formatting" }
     }
 }

@@ -53,8 +53,9 @@ package struct Finding: Equatable, Sendable {
         case mergeMarkers
         case longBody(LongBody)
         case name(NameFault)
-        /// A file below `conflicts/` that is not the text of a task's conflict.
-        case conflictFile
+        /// A file below `conflicts/` that is not the text of a task's conflict. A version of
+        /// `pmd.yml` has other values of these settings.
+        case conflictFile(settings: [Text])
     }
 
     package let path: BoardPath
@@ -77,6 +78,11 @@ package struct Finding: Equatable, Sendable {
 }
 
 extension Finding {
+    /// The settings with other values in a version of `pmd.yml` that lost a merge.
+    package var settings: [Text] {
+        if case .conflictFile(let settings) = fault { settings } else { [] }
+    }
+
     package var kind: Kind {
         switch fault {
         case .problem(let fault): fault.kind.finding

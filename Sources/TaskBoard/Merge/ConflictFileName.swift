@@ -2,7 +2,7 @@ import MarkdownDocument
 
 /// The names that a merge assigns. They depend on the content, so that every
 /// clone assigns the same and merging again adds nothing.
-enum ConflictFileName {
+package enum ConflictFileName {
     /// The length limit of file names on all common file systems.
     private static let longest = 255
 
@@ -13,7 +13,7 @@ enum ConflictFileName {
     }
 
     /// Returns the path of a whole file that was at `path` and is not a task.
-    static func path(ofOther path: BoardPath, _ hash: HashID) -> BoardPath {
+    package static func path(ofOther path: BoardPath, _ hash: HashID) -> BoardPath {
         let (stem, suffix) = parts(path.fileName)
         return BoardSettings.conflictsFolder.appending(name(stem: stem, suffix: suffix, hash: hash))
     }

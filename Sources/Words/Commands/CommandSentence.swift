@@ -26,8 +26,6 @@ package enum CommandSentence: Equatable, Sendable {
     case notWritten(String, Bilingual, author: String, commit: String)
     case overdueCount(Int), dueTodayCount(Int), waitingCount(Int)
     // One task
-    /// An entire file below `conflicts/`.
-    case conflictFile(String)
     case conflicts(resolving: String, hasTexts: Bool), history, overdueMark, doneMark, nothing
     case by(String), now(String)
     // Counts
@@ -213,10 +211,6 @@ extension CommandSentence {
         case .overdueCount(let count): Bilingual("\(count) overdue", "마감 지남 \(count)")
         case .dueTodayCount(let count): Bilingual("\(count) due today", "오늘 마감 \(count)")
         case .waitingCount(let count): Bilingual("\(count) waiting", "숨김 \(count)")
-        case .conflictFile(let path):
-            Bilingual(
-                "\(path) lost a merge: copy what you need from it, then delete it",
-                "\(path): 병합에서 채택되지 않은 파일입니다. 필요한 내용을 옮긴 뒤 삭제하세요")
         case .conflicts(let resolving, hasTexts: false):
             Bilingual(
                 "Conflicts; resolve them with \(resolving) or '--take N'",

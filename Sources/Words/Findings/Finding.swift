@@ -60,11 +60,23 @@ extension Finding.Fault {
                 "해결되지 않은 병합 표시입니다. 필요한 줄을 남기고 표시를 지우세요")
         case .longBody(let body): body.words
         case .name(let fault): fault.words
-        case .conflictFile:
+        case .conflictFile(let settings) where settings.isEmpty:
             Bilingual(
                 "lost a merge: copy what you need from it, then delete it",
                 "병합할 때 밀려난 파일입니다. 필요한 내용을 옮긴 뒤 지우세요")
+        case .conflictFile(let settings): Self.lost(settings)
         }
+    }
+
+    private static func lost(_ settings: [Text]) -> Bilingual {
+        let names =
+            settings.prefix(5).map { "'\(plainWords($0))'" }.joined(separator: ", ")
+            + (settings.count > 5 ? ", …" : "")
+        return Bilingual(
+            "lost a merge, with \(settings.count == 1 ? "another value" : "other values") of "
+                + "\(names): copy what you need to pmd.yml, then delete this file",
+            "병합할 때 밀려난 파일로, pmd.yml과 \(names) 값이 다릅니다. 필요한 값을 pmd.yml로 옮긴 뒤 이 파일을 "
+                + "지우세요")
     }
 
     private static func undefined(_ name: String) -> Bilingual {

@@ -51,7 +51,7 @@ struct Check: Command {
             try await settingsFindings(workspace) + board.viewFindings(now: now)
             + unreadFindings(workspace) + board.findings
         guard let references else {
-            return try await all + conflictFiles(board, workspace)
+            return try await all + workspace.conflictFiles(besides: board.tasks)
         }
         let paths = Set(try board.tasks(references, isForReading: true).map(\.path))
         return all.filter { paths.contains($0.path) }
@@ -66,15 +66,6 @@ struct Check: Command {
                     column: error.column)
             ]
         } ?? []
-    }
-
-    /// Returns the files below `conflicts/` that do not belong to a task's conflict.
-    private func conflictFiles(
-        _ board: Board, _ workspace: Workspace
-    ) async throws -> [Finding] {
-        try await workspace.conflictFiles(besides: board.tasks).map { path in
-            Finding(.conflictFile, at: path, id: nil)
-        }
     }
 
     /// Entries named like a task that cannot be read as one.

@@ -25,7 +25,9 @@ struct Conflicts: Command {
         let conflicted = board.conflicted
         let files = try await workspace.conflictFiles(besides: board.tasks)
         if session.console.isJSON {
-            let others: [JSONValue] = files.map { ["file": .string($0.string)] }
+            let others: [JSONValue] = files.map {
+                ["file": .string($0.path.string), "settings": .strings($0.settings)]
+            }
             try session.console.print(json: .array(conflicted.flatMap(\.conflictsJSON) + others))
             return
         }
@@ -37,7 +39,7 @@ struct Conflicts: Command {
         let ink = try session.console.ink
         var lines = lines(conflicted, board, dates, ink, session.console.cut)
         if !lines.isEmpty, !files.isEmpty { lines.append("") }
-        lines += files.map { CommandSentence.conflictFile(safe($0.bytes)).text }
+        lines += files.map { safe($0.sentence.text(.ofReader)) }
         try page(lines, on: session.console)
     }
 

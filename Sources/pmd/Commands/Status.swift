@@ -27,7 +27,7 @@ struct Status: Command {
         if short { return try await printShort(session, workspace) }
         var clone = try await workspace.status()
         let board = try await workspace.readableBoard()
-        clone.conflictFiles = try await workspace.conflictFiles(besides: board.tasks)
+        clone.conflictFiles = try await workspace.conflictFiles(besides: board.tasks).map(\.path)
         let settingsError = try await workspace.settingsError()
         let status = StatusView(
             clone, board, settingsError: settingsError,

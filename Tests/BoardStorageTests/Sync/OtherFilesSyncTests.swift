@@ -211,7 +211,7 @@ struct OtherFilesSyncTests {
         for workspace in [ann, bob] {
             let tasks = try await workspace.board().tasks
             let files = try await workspace.conflictFiles(besides: tasks)
-            #expect(files.count == 1 && files[0].string.hasPrefix("conflicts/notes-"))
+            #expect(files.count == 1 && files[0].path.string.hasPrefix("conflicts/notes-"))
         }
         try sandbox.sh("rm conflicts/notes-*", in: "ann")
         #expect(try await ann.sync(sandbox.transfer).conflictingFiles == 0)

@@ -26,7 +26,7 @@ struct CommandSentenceTests {
         .conflicts(resolving: "'pmd resolve k3 --keep'", hasTexts: true),
         .history, .overdueMark, .doneMark, .nothing, .now("x1"),
         .conflictCount(1), .unknown, .matching(1, of: "2"),
-        .conflictFile("conflicts/notes.txt"), .pushed(1), .received(1), .merged(1), .committed(1),
+        .pushed(1), .received(1), .merged(1), .committed(1),
         .nothingToDo, .nothingToSync,
         .noRemotePart, .noConflicts, .noProblems, .noLineBreak,
         .receiving("3 KiB"),

@@ -44,7 +44,9 @@ struct FindingWordsTests {
     @Test(arguments: [
         Finding.Fault.settings(SettingsError(.noStates, key: "states")), .unread(.folder),
         .unread(.link), .unread(.notPermitted), .unread(.notRegular), .unread(.notAFolder),
-        .unread(.tooLarge(mebibytes: 1)), .repeatNeedsDue, .conflictFile,
+        .unread(.tooLarge(mebibytes: 1)), .repeatNeedsDue,
+        .conflictFile(settings: []), .conflictFile(settings: ["fields.effort"]),
+        .conflictFile(settings: ["a", "b", "c", "d", "e", "f"]),
         .view(WordError("x1", .unclosedQuote, view: "mine")),
         .formerKey("stage", now: "phase", hasBoth: false),
         .formerKey("stage", now: "phase", hasBoth: true),

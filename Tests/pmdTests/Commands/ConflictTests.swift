@@ -80,13 +80,30 @@ struct ConflictTests {
         #expect(try clone.json("conflicts")[0]?["file"] == .string(file))
         #expect(try clone.json("status")["conflictFiles"] == .array([.string(file)]))
         #expect(try clone.json("check")[0]?["kind"] == "conflict")
-        #expect(try clone.pmd("conflicts").output.hasPrefix("\(file) lost a merge: "))
+        #expect(try clone.pmd("conflicts").output.hasPrefix("\(file): lost a merge: "))
         #expect(try clone.pmd("status").output.contains("1 file has conflicts"))
         let check = try clone.pmd("check")
         #expect(check.status == 0 && check.output.hasPrefix("\(file): "), "\(check.output)")
         try clone.done("rm \(file); pmd sync")
         #expect(try clone.json("conflicts").count == 0)
         #expect(try !clone.pmd("check").output.contains(file))
+    }
+
+    @Test func `a lost version of the settings is reported with the settings that differ`() throws {
+        let clones = try UserClones("Ann", "Bob")
+        try clones[0].done("pmd config fields add effort number; pmd sync")
+        try clones[1].done("pmd sync")
+        try clones.meet(
+            "sed -i 's/effort: number/effort: duration/' pmd.yml",
+            "sed -i 's/effort: number/effort: text/' pmd.yml")
+        let lost = "lost a merge, with another value of 'fields.effort': copy what you need to"
+        for clone in [clones[0], clones[1]] {
+            #expect(try clone.json("conflicts")[0]?["settings"] == ["fields.effort"])
+            #expect(try clone.pmd("conflicts").output.contains(lost))
+            #expect(try clone.pmd("check").output.contains(lost))
+        }
+        try clones[0].done("cp conflicts/pmd-*.yml pmd.yml")
+        #expect(try clones[0].pmd("conflicts").output.contains("lost a merge: copy"))
     }
 
     @Test func `the later value is current, the other is kept, marked and numbered`() throws {
