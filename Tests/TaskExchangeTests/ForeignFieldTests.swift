@@ -115,10 +115,17 @@ struct ForeignFieldTests {
             alias.rm=delete
             alias.mine=list +work
             color=off
+            default.command=next
+            default.due=eom # always
+            default.project= # none
+            uda.size.type=string
+            uda.size.default=medium
+            uda.reviewed.type=date
+            uda.reviewed.default=today
             """
         let names: [Text] = [
             "urgency.uda.stage.ship", "urgency.user.project.work", "report.mine", "context.work",
-            "alias.mine",
+            "alias.mine", "default.due", "uda.reviewed.default",
         ]
         #expect(unreadTaskwarriorSettings(in: Array(own.utf8)) == names)
         let defaults = "\nabbreviation.minimum=2\nurgency.due.coefficient=12.0\n"

@@ -38,12 +38,14 @@ package func taskwarriorDefinitions(in bytes: [UInt8]) -> [Text: ForeignDefiniti
 package func unreadTaskwarriorSettings(in bytes: [UInt8]) -> [Text] {
     let lines = bytes.lines.map { Array($0) }
     let hasDefaults = lines.contains { $0.starts(with: "abbreviation.minimum=".utf8) }
+    let definitions = taskwarriorDefinitions(in: bytes)
     var names: [Text] = []
     for line in lines {
         guard let sign = line.firstIndex(of: UInt8(ascii: "=")) else { continue }
         let path = String(decoding: line[..<sign], as: UTF8.self)
             .split(separator: ".").map { $0.filter { $0 != " " } }
-        guard path.count > 1 else { continue }
+        let value = line[(sign + 1)...].prefix { $0 != UInt8(ascii: "#") }.trimmed
+        guard path.count > 1, !value.isEmpty else { continue }
         let name: String? =
             switch path[0] {
             case "urgency" where !hasDefaults || defaultWeights.isDisjoint(with: path):
@@ -52,6 +54,9 @@ package func unreadTaskwarriorSettings(in bytes: [UInt8]) -> [Text] {
                 "alias" where !defaultAliases.contains(path[1]):
                 path[0] + "." + path[1]
             case "context" where path[1] != "none": path[0] + "." + path[1]
+            case "default" where !otherDefaults.contains(path[1]),
+                "uda" where path.last == "default" && definitions[Text(path[1])]?.type == "date":
+                path.joined(separator: ".")
             default: nil
             }
         if let name, !names.contains(Text(name)) { names.append(Text(name)) }
@@ -69,5 +74,8 @@ private let defaultReports: Set = [
     "active", "all", "blocked", "blocking", "completed", "list", "long", "ls", "minimal", "newest",
     "next", "oldest", "overdue", "ready", "recurring", "timesheet", "unblocked", "waiting",
 ]
+
+/// The settings `default.…` that give new tasks no value.
+private let otherDefaults: Set = ["command", "timesheet"]
 
 private let defaultAliases: Set = ["burndown", "ghistory", "history", "rm", "summary"]
