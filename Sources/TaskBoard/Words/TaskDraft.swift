@@ -69,7 +69,11 @@ extension TaskDraft {
     ) throws(WordError) {
         for field in fields.declared where self[field].isEmpty && !declined.contains(field) {
             guard let initial = field.declaration?.initial else { continue }
-            self[field] = try field.values(typed: initial, now: now, me: me)
+            do throws(WordError) {
+                self[field] = try field.values(typed: initial, now: now, me: me)
+            } catch {
+                throw WordError("fields.\(field.key).default", error.reason)
+            }
         }
     }
 }

@@ -143,6 +143,15 @@ struct DeclaredFieldTests {
         #expect(draft[stage] == ["idea"] && draft[effort] == ["5"])
     }
 
+    @Test func `an error about a default names its setting`() throws {
+        let fields = try Sample.settings("fields: {scheduled: {type: date, default: soon}}\n").fields
+        let error = #expect(throws: WordError.self) {
+            var draft = TaskDraft(title: "Roof")
+            try draft.addDefaults(fields, now: Sample.now, me: nil)
+        }
+        #expect(error?.word == "fields.scheduled.default", "\(String(describing: error))")
+    }
+
     @Test func `declared dates of a repeating task move with its due date`() throws {
         let task = try Self.task(
             "w",
