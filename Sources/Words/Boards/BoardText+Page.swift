@@ -217,6 +217,7 @@ extension BoardText {
         ("deleteTask", .deleteTask),
         ("both", .both),
         ("keepCurrent", .keepCurrent),
+        ("keepAllCurrent", .keepAllCurrent),
         ("mine", .mine),
         ("theirs", .theirs),
         ("takeMine", .takeMine),

@@ -436,6 +436,7 @@ extension BoardText {
         case .deleteTask: Bilingual("Delete the task", "할 일 삭제")
         case .both: Bilingual("Both", "둘 다")
         case .keepCurrent: Bilingual("Keep the current value", "현재 값 유지")
+        case .keepAllCurrent: Bilingual("Keep all current values", "현재 값 모두 유지")
         case .choiceOther: Bilingual("use the other value", "다른 값 적용")
         case .choiceDelete: Bilingual("delete the task", "할 일 삭제")
         case .choiceBoth: Bilingual("both", "둘 다")

@@ -117,7 +117,7 @@ package enum BoardText: Equatable, Sendable {
 
     // Conflicts: the current value, the lost value, and the choices.
     case conflicts, valueNow, valueInstead, isKept, isDeleted, takeOther, deleteTask, both
-    case keepCurrent, choiceOther, choiceDelete, choiceBoth, choiceCurrent
+    case keepCurrent, keepAllCurrent, choiceOther, choiceDelete, choiceBoth, choiceCurrent
 
     // Drafts.
     case drafts, draftKept, draftFound, draftMaybeDeleted, typingKept, typingFound, entryFound

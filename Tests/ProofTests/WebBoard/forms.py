@@ -146,10 +146,17 @@ with Board(width=1280, height=900) as board:
 
     # Conflicts, side by side.
     board.js("location.hash = `#/task/${arguments[0]}`", board.id("Oil the stairs"))
+    keep = lambda: board.texts("#panel .keep-current")
+    check("the value of a conflict can be kept", board.until(lambda: keep() == ["Keep the current value"]), keep())
     check("a conflict shows both values", board.until(lambda: len(board.texts("#panel section.conflicts .sides pre")) == 2), board.texts("#panel section.conflicts pre"))
     board.click("#panel section.conflicts .buttons button")
     check("choosing a value resolves the conflict", board.until(lambda: "conflicts" not in folder.text("Oil the stairs")), folder.text("Oil the stairs"))
     check("the conflict block disappears", board.until(lambda: not board.find("#panel section.conflicts")))
+    conflict = lambda key, value: f"  - {{key: {key}, value: {value}, by: Bob, at: 2026-11-20T10:00Z}}\n"
+    folder.replace("Oil the stairs", "title: Oil the stairs\n", "title: Oil the stairs\nconflicts:\n" + conflict("due", "2026-12-05") + conflict("title", "Wax the stairs"))
+    check("two conflicts have one button that keeps the current values", board.until(lambda: keep() == ["Keep all current values"]), keep())
+    board.click("#panel .keep-current")
+    check("it resolves both", board.until(lambda: "conflicts" not in folder.text("Oil the stairs")), folder.text("Oil the stairs"))
     log = [line for line in board.log() if not any(status in line for status in ("404", "409", "410", "422"))]
     check("the page logs no errors", not log, log)
 end()

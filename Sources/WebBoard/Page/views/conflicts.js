@@ -14,15 +14,15 @@ export function conflictBlock(task) {
   const resolve = (body) => ask(task.id, taskPath(task.id, "/resolve"), body);
   return h(
     "section", { class: "conflicts", "aria-label": t("conflicts") },
-    h("h3", { text: `⚑ ${t("conflicts")}` }), choices.map((choice) => conflict(choice, resolve, choices.length === 1 && keepButton(resolve))),
-    choices.length > 1 && keepButton(resolve),
+    h("h3", { text: `⚑ ${t("conflicts")}` }), choices.map((choice) => conflict(choice, resolve, choices.length === 1 && keepButton("keepCurrent", resolve))),
+    choices.length > 1 && keepButton("keepAllCurrent", resolve),
   );
 }
 
 /** Returns the button that keeps the current values of all conflicts. */
-function keepButton(resolve) {
+function keepButton(words, resolve) {
   if (readOnly()) return null;
-  return h("button", { type: "button", class: "keep-current", text: t("keepCurrent"), onclick: () => resolve({ keep: true }) });
+  return h("button", { type: "button", class: "keep-current", text: t(words), onclick: () => resolve({ keep: true }) });
 }
 
 function conflict({ n, key, current, value, by, at, choices }, resolve, keep) {
