@@ -258,7 +258,6 @@ extension BoardText {
         ("noHistory", .noHistory),
 
         // Keys.
-        ("keys", .keys),
         ("keysOfMoving", .keysOfMoving),
         ("keysOfTasks", .keysOfTasks),
         ("keysOfViews", .keysOfViews),

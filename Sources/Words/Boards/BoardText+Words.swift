@@ -511,9 +511,9 @@ extension BoardText {
                 "카드를 끌어서 옮깁니다. 마우스 오른쪽 버튼을 누르면 메뉴가 열리고, Ctrl을 누른 채 클릭하면 선택됩니다.")
         case .helpTouch:
             Bilingual(
-                "Hold a card to lift it, then drag it, or let go to open its menu. Swipe left to "
-                    + "finish or delete it.",
-                "카드를 길게 누른 뒤 끌면 옮길 수 있고, 그대로 놓으면 메뉴가 열립니다. 왼쪽으로 밀면 완료와 삭제 버튼이 나옵니다.")
+                "Tap a card to open it. Hold it to lift it, then drag it, or let go to open its "
+                    + "menu. Swipe it left to finish or delete it.",
+                "카드를 누르면 열립니다. 길게 누른 뒤 끌면 옮길 수 있고, 그대로 놓으면 메뉴가 열립니다. 왼쪽으로 밀면 완료와 삭제 버튼이 나옵니다.")
         case .helpDragging:
             Bilingual(
                 "drag a card with the mouse to move it; a right click opens its menu",

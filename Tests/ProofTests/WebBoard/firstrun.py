@@ -17,6 +17,7 @@ with Board(width=1440, height=900) as board:
     board.look("empty-1440")
     board.click('.empty button:last-child')
     check("the keys open", board.until(lambda: board.find("dialog.help")))
+    check("with a mouse, the help has keys and no gestures", board.texts("dialog.help kbd") and not board.find("dialog.help .gestures"))
     board.keys(Keys.ESCAPE)
     board.until(lambda: not board.find("dialog"))
     board.click('.empty button:nth-of-type(2)')

@@ -111,6 +111,17 @@ with Board(width=390, height=844, touch=True) as board:
     board.driver.back()
     check("Back closes the task", board.until(lambda: not board.visible("#panel")))
 
+    # The help, which has no keys here.
+    time.sleep(0.3)
+    board.tap(board.middle("#more"))
+    item = board.until(lambda: next((each for each in board.driver.find_elements(By.CSS_SELECTOR, "[role=menuitem]") if each.text.startswith("Help")), None))
+    board.tap(board.middle(item))
+    words = board.until(lambda: board.texts("dialog.help h2, dialog.help p, dialog.help kbd")) or []
+    check("the help of a phone has gestures and no keys", len(words) == 2 and words[0] == "Help" and "Swipe" in words[1], words)
+    board.look("help-390")
+    board.tap(board.middle("dialog.help .icon-button"))
+    board.until(lambda: not board.find("dialog"))
+
     # Adding a task.
     time.sleep(0.3)
     box = board.js("const box = document.querySelector('#add').getBoundingClientRect(); return [box.top, box.right, box.width]")

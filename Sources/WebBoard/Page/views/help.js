@@ -1,4 +1,4 @@
-// The keys and their effects.
+// The keys and their effects, and the gestures.
 
 import { h } from "../core/dom.js";
 import { keyLabel } from "../core/keynames.js";
@@ -13,17 +13,26 @@ const GROUPS = [
   { name: "move", words: "keysOfMoving" }, { name: "change", words: "keysOfTasks" }, { name: "find", words: "keysOfViews" }, { name: "board", words: "keysOfBoard" },
 ];
 
-/** Lists all available keys. */
+const has = (kind) => matchMedia(`(any-pointer: ${kind})`).matches;
+
+/** Shows the gestures and the keys, first those for which the device is made. A phone has no keys. */
 function openHelp() {
-  const { content } = openDialog(t("keys"), { class: "wide help" });
+  const { content } = openDialog(title("help"), { class: "wide help" });
+  const gestures = has("coarse") ? [h("p", { class: "gestures", text: t("helpTouch") })] : [];
+  const keys = has("fine") || !gestures.length ? allKeys() : [];
+  content.append(...(matchMedia("(pointer: coarse)").matches ? [...gestures, ...keys] : [...keys, ...gestures]));
+}
+
+/** Lists all available keys. */
+function allKeys() {
   const actions = actionsHere().filter((action) => action.key);
   const moves = [["h j k l\n← ↓ ↑ →", t("keysMove")], ["g G", t("keysEnds")], ["1 … 9", t("keysStates")], ["Alt ← ↓ ↑ →", t("keysNudge")]];
   const rowsOf = (group) => actions.filter((action) => action.group === group).map((action) => [keyLabel(action.key), title(action.name)]);
   const groups = GROUPS.map(({ name, words }) => keyGroup(t(words), [...(name === "move" ? moves : []), ...rowsOf(name), ...(name === "board" ? [["Ctrl-Enter", t("keysSave")], ["Esc", t("keysLeave")]] : [])]));
-  content.append(
+  return [
     ...(preferences().letterKeys ? [] : [h("p", { class: "note", text: t("letterKeysOff") })]),
-    h("div", { class: "keys" }, groups), h("p", { class: "note", text: t("helpMouse") }), h("p", { class: "note", text: t("helpTouch") }),
-  );
+    h("div", { class: "keys" }, groups), h("p", { class: "note", text: t("helpMouse") }),
+  ];
 }
 
 function keyGroup(name, rows) {
