@@ -19,6 +19,13 @@ extension TaskItem {
         return lines
     }
 
+    /// Returns lines of ``Card/excerpt`` without the one that is only the first picture, which a
+    /// cover shows.
+    func withoutCover(_ lines: [Text]) -> [Text] {
+        guard let cover = attachments.first(where: \.isPicture)?.file else { return lines }
+        return lines.filter { onlyPicture(of: trimmed($0.utf8)) != cover }
+    }
+
     /// Lends the lines of ``Card/excerpt`` and those after them, until `visit` returns false.
     ///
     /// - Parameter lender: The source of file contents, if many cards are drawn.

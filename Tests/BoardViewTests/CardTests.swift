@@ -121,6 +121,36 @@ struct CardTests {
         let card = CardMaker(Sample.board(task), now: Sample.now).card(task)
         #expect(card.excerpt.map(\.string) == excerpt)
     }
+
+    /// `plans.js` checks the same for bodies that were not sent.
+    @Test(arguments: [
+        (
+            "![A](../attachments/a.png)\nText.\n![B](../attachments/b.png)",
+            ["Text.", "![B](../attachments/b.png)"]
+        ),
+        ("Text.\n  ![A \\[1\\]](../attachments/a%20b.png) \n", ["Text."]),
+        (
+            "See ![A](../attachments/a.png)\n![B](../attachments/b.png)",
+            ["See ![A](../attachments/a.png)", "![B](../attachments/b.png)"]
+        ),
+        ("![A](../attachments/a.png) (new)", ["![A](../attachments/a.png) (new)"]),
+        ("![A](https://x.example/a.png)", ["![A](https://x.example/a.png)"]),
+    ] as [(String, [Text])])
+    func `the excerpt beside a cover does not repeat its picture`(body: String, excerpt: [Text]) {
+        let task = Sample.task("todo/roof.md", body: body)
+        let card = CardJSON(
+            Sample.board(task), DateWords(.iso, now: Sample.now), .english,
+            cover: { _ in "blob" }, plain: { $0.string },
+            hash: { _ in Array(repeating: 0, count: 20) }
+        ).json(task)
+        #expect(card["excerpt"] == .strings(excerpt))
+    }
+
+    @Test func `without a cover, the excerpt has the words of each picture`() {
+        let task = Sample.task("todo/roof.md", body: "![A](../attachments/a.png)\n")
+        let card = CardMaker(Sample.board(task), now: Sample.now).card(task)
+        #expect(card.excerpt == ["![A](../attachments/a.png)"])
+    }
 }
 
 /// The cards that a column shows, hides and counts.

@@ -79,6 +79,8 @@ package struct CardJSON: Sendable {
     /// - Parameter hasBody: True to include the body, which may be long.
     package func json(_ task: TaskItem, hasBody: Bool = false) -> JSONValue {
         let card = maker.card(task)
+        let cover = self.cover?(task)
+        let excerpt = cover == nil ? card.excerpt : task.withoutCover(card.excerpt)
         var members: [JSONValue.Member] = []
         let json = task.json(
             ref: card.reference, overdue: now, fields: maker.references.fields)
@@ -88,10 +90,10 @@ package struct CardJSON: Sendable {
             members + [
                 .init("version", .string(VersionTag(task, hash: hash).text)),
                 .init("marks", .array(card.marks.map { $0.json(words, of: task) })),
-                .init("excerpt", .array(card.excerpt.map { .string(plain($0)) })),
+                .init("excerpt", .array(excerpt.map { .string(plain($0)) })),
                 .init("overdueAt", .optional(overdueTime(of: task).map { Moment.utcStamp($0) })),
                 .init("facts", .strings(ActionFacts(of: [task]).names)),
-            ] + (cover?(task).map { [.init("cover", .string(Text($0)))] } ?? []))
+            ] + (cover.map { [.init("cover", .string(Text($0)))] } ?? []))
     }
 
     /// Returns the same as one line of UTF-8. For long lists: it takes far less memory than the

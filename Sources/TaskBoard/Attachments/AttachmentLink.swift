@@ -59,6 +59,15 @@ package func attachmentLinks(in body: [UInt8]) -> [AttachmentLink] {
     return links
 }
 
+/// Returns the file in `attachments/` that a line shows as a picture; nil if the line shows more.
+package func onlyPicture(of line: [UInt8]) -> BoardPath? {
+    guard line.starts(with: "![".utf8), line.last == UInt8(ascii: ")"),
+        let opening = line.firstRange(of: Array("](".utf8)),
+        end(of: line[opening.upperBound...], false) == line.endIndex - 1
+    else { return nil }
+    return AttachmentLink.file(at: line[opening.upperBound..<(line.endIndex - 1)])
+}
+
 /// Returns the link with the folder's name at a place of a line; nil if the name is part of
 /// another address or of the text.
 private func link(at found: Range<Int>, in line: ArraySlice<UInt8>) -> AttachmentLink? {

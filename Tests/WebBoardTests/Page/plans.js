@@ -91,4 +91,14 @@ for (const { id, patch = {}, state, after } of cases.patches) {
   expect(is, shownParts({ ...after, remind: after.remind?.length ? after.remind : null }), { id, patch, state });
 }
 
+// The excerpt beside a cover does not repeat its picture, as on the server's cards; see `CardTests`.
+const [picture, other] = ["![A \\[1\\]](../attachments/a%20b.png)", "![B](../attachments/b.png)"];
+for (const [cover, body, wanted] of [
+  ["blob", [picture, "Text.", other], ["Text.", other]], ["blob", [`See ${picture}`, other], [`See ${picture}`, other]],
+  ["blob", ["![A](https://x.example/a.png)"], ["![A](https://x.example/a.png)"]], [undefined, [picture], [picture]],
+]) {
+  const entry = { patch: { body: body.join("\n") }, ticks: {}, place: null };
+  expect(patched({ ...tasks[0], cover }, entry, look).excerpt, wanted, { cover, body });
+}
+
 document.body.textContent = [...differences.map((each) => `differs: ${each}`), `compared: ${count}`].join("\n");

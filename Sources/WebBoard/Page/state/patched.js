@@ -60,7 +60,7 @@ function withBody(task, { patch, ticks, items = {} }) {
   const checklist = ticked(task.checklist, ticks, items);
   if ("body" in patch) {
     const { body } = patch;
-    return { rendered: typedNodes(body), isTyped: true, ticks: {}, checklist: counted(body), excerpt: excerpt(body) };
+    return { rendered: typedNodes(body), isTyped: true, ticks: {}, checklist: counted(body), excerpt: excerpt(body, task.cover) };
   }
   if (!Object.keys(ticks).length) return {};
   return { checklist, rendered: withTicks(task.rendered, ticks), body: tickedBody(task, ticks), ticks };
@@ -87,9 +87,15 @@ function counted(body) {
   return { done: boxes.filter(([, sign]) => sign !== " ").length, total: boxes.length };
 }
 
-/** Returns the first lines of prose of a body, without the most frequent marks of Markdown. */
-function excerpt(body) {
-  const lines = body.split("\n").filter((line) => /[^\s\-=*_`~|:+]/.test(line) && !line.startsWith(">") && !BOX.test(line));
+const PICTURE = /!\[(?:\\.|[^\]\\])*\]\((?:\.{1,2}\/)*attachments\/[^()\s]+\)/;
+
+/**
+ * Returns the first lines of prose of a body, without the most frequent marks of Markdown. A cover
+ * shows the first picture.
+ */
+function excerpt(body, cover) {
+  const shown = cover ? PICTURE.exec(body)?.[0] : null;
+  const lines = body.split("\n").filter((line) => /[^\s\-=*_`~|:+]/.test(line) && !line.startsWith(">") && !BOX.test(line) && line.trim() !== shown);
   return lines.slice(0, 4).map((line) => line.replace(/^\s*(?:#{1,6}|[-*+])\s+/, "").replace(/(\*\*|`)(.+?)\1/g, "$2"));
 }
 
