@@ -116,6 +116,8 @@ with Board(width=390, height=844, touch=True) as board:
     check("a narrow screen shows a week, with readable titles", board.until(lambda: len(board.texts(".calendar [data-day]")) == 7))
     board.tap(board.middle(board.driver.find_elements(By.CSS_SELECTOR, ".calendar-head button.quiet")[1]))
     board.until(lambda: day_of(board, "k3f9m2") == first)
+    sizes = board.js("return [...document.querySelectorAll('.calendar-grid *')].map((each) => parseFloat(getComputedStyle(each).fontSize))")
+    check("the text of a month has at least 12 pixels", len(sizes) > 28 and min(sizes) >= 12, min(sizes))
     point, goal = board.middle(chip(board, "k3f9m2")), board.middle(f'.calendar [data-day="{second}"]')
     board.touch("touchStart", point)
     check("a long press picks up the task", board.until(lambda: board.find(".chip-task.lifted"), seconds=2))
