@@ -13,9 +13,10 @@ extension Workspace {
         let resultChoice = ResultChoice(isByTask: false, unchanged: .attached)
         return try perform(on: BoardPart([reference]), by: caller, resultChoice: resultChoice) {
             [location] board in
-            try board.attaching(
-                files, to: board.task(reference), beside: location.attachedFiles(),
-                hash: contentHash)
+            let present = try location.attachedFiles()
+            try location.refuseIgnored(files, among: present)
+            return try board.attaching(
+                files, to: board.task(reference), beside: present, hash: contentHash)
         }
     }
 
@@ -52,6 +53,21 @@ extension Location {
     package func content(of file: BoardPath, upTo limit: Int) throws -> [UInt8]? {
         let (parent, name) = splitPath(file.bytes)
         return try Folder(root).existingFolder(parent)?.read(name, limit: limit).bytes
+    }
+
+    /// Refuses to link files of the folder that git ignores: no other clone would get them.
+    fileprivate func refuseIgnored(
+        _ files: [Attachment], among present: AttachedFiles
+    ) throws {
+        let linked = files.compactMap { file in
+            file.place ?? present.path(of: file.bytes, hash: contentHash(file.bytes))
+        }
+        guard !linked.isEmpty else { return }
+        let git = try openRepository()
+        let tree = try git.head().commit.map { try git.commit($0).tree }
+        for path in linked where try git.isLocal(prefix + path.bytes, tree) {
+            throw ActionError(.ignoredAttachment(path))
+        }
     }
 
     /// Returns the files in the board's folder for attachments.

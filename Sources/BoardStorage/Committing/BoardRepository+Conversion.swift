@@ -51,6 +51,24 @@ extension BoardRepository {
         }
     }
 
+    /// Returns true for an attached file.
+    func isAttachment(_ path: [UInt8]) -> Bool {
+        boardPath(path)?.folder.utf8.elementsEqual(AttachmentName.folder.bytes) ?? false
+    }
+
+    /// Returns true if git stores exactly these bytes of a file, and a checkout writes them.
+    func keepsBytes(_ bytes: [UInt8], at path: [UInt8]) throws -> Bool {
+        // Another clone may define a filter that this one does not.
+        let filter = try git.attribute("filter", of: path) ?? ""
+        let conversion = try git.conversion(of: path)
+        guard filter.isEmpty, conversion.encodingName == nil,
+            try git.unknownEncoding(of: path) == nil
+        else { return false }
+        if conversion.isNothing { return true }
+        return try stored(bytes, at: path) == bytes
+            && conversion.written(bytes, id: ObjectID.ofBlob(bytes)) == bytes
+    }
+
     /// Returns the content that a checkout writes for an entry; nil if the entry has no file in
     /// the working tree.
     ///

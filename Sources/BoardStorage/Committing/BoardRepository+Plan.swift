@@ -88,12 +88,24 @@ extension BoardRepository {
     func perform(
         _ plan: Plan, _ board: Board, by caller: Caller, leavingOut local: Set<BoardPath>
     ) throws -> (ObjectID, isWhole: Bool) {
+        try refuseConverted(plan)
         // The next tasks are created while the new objects are in memory.
         let (commit, move) = try git.gathering {
             let move = try written(plan, on: board, by: caller, leavingOut: local)
             return (move.new, try withSuccessions(move))
         }
         return (commit, try advance(move).isComplete && move.new == commit)
+    }
+
+    /// Refuses to attach files that git would change.
+    private func refuseConverted(_ plan: Plan) throws {
+        guard case .attached = plan.report else { return }
+        for change in plan.changes where change.before == nil {
+            guard let path = change.after, let bytes = change.bytes,
+                try !keepsBytes(bytes, at: repositoryPath(path))
+            else { continue }
+            throw ActionError(.convertedAttachment(Text(path.fileName)))
+        }
     }
 
     /// Makes a commit of each plan, and moves the branch over all of them at once, so that the

@@ -298,6 +298,9 @@ extension WorkTreeScanner {
             scan.outdatedInIndex[file.path] = old
             return
         }
+        if repository.isAttachment(file.path), try !repository.keepsBytes(bytes, at: file.path) {
+            return skip(file, .convertedAttachment)
+        }
         let isScript = statData.mode & 0o100 != 0 && !file.path.hasSuffix(".md")
         let mode = isScript ? TreeEntry.executableMode : TreeEntry.regularMode
         scan.edits.append(

@@ -44,27 +44,37 @@ extension BoardExamination {
     /// The maximum number of attachments to name.
     private static let mostNamed = 20
 
-    /// Returns the attachments that no task links, and the links whose file is missing.
+    /// Returns the attachments that no task links, and the links whose file is missing or ignored
+    /// by git.
     private func attachments(of board: Board) throws -> [Diagnosis] {
         let folder = try Folder(location.root).readableFolder(
             AttachmentName.folder.bytes, isRequired: false)
         let names = try folder?.filesBelow(isComplete: false) ?? []
         let files = Set(names.map { AttachmentName.folder.appending($0) })
         var linked: Set<BoardPath> = []
-        var missing: [Diagnosis] = []
+        var found: [Diagnosis] = []
+        let tree = try repository.tree(of: git.head().commit)
         for task in board.tasks {
             for link in task.attachments where linked.insert(link.file).inserted {
-                guard !files.contains(link.file), missing.count < Self.mostNamed else { continue }
-                let restoring = suggestedCommand("pmd", "restore", link.file.string)
-                missing.append(
-                    .files(.missingAttachment(link.file, task: task.title, restoring: restoring)))
+                guard found.count < Self.mostNamed else { continue }
+                if !files.contains(link.file) {
+                    let restoring = suggestedCommand("pmd", "restore", link.file.string)
+                    found.append(
+                        .files(
+                            .missingAttachment(link.file, task: task.title, restoring: restoring)))
+                } else if try git.isLocal(location.prefix + link.file.bytes, tree) {
+                    let adding = suggestedCommand(
+                        "git", "-C", location.root, "add", "-f", link.file.string)
+                    found.append(
+                        .files(.ignoredAttachment(link.file, task: task.title, adding: adding)))
+                }
             }
         }
         let unlinked = files.subtracting(linked).filter { !$0.isHidden }.sorted()
-        guard !unlinked.isEmpty else { return missing }
+        guard !unlinked.isEmpty else { return found }
         let fact = FilesFact.unlinkedAttachments(
             Array(unlinked.prefix(Self.mostNamed)), count: unlinked.count)
-        return missing + [.files(fact)]
+        return found + [.files(fact)]
     }
 
     /// Returns the conflict copies made by folder synchronization programs.

@@ -76,6 +76,10 @@ package struct ActionError: Error, Equatable, Sendable {
         case tooManyAttachments(count: Int, limit: Int)
         /// A file or a link has the name of the folder for attachments.
         case noAttachmentsFolder
+        /// git would store or write other bytes than those of a file.
+        case convertedAttachment(Text)
+        /// git ignores a file of the folder for attachments.
+        case ignoredAttachment(BoardPath)
     }
 
     /// The reason why the board cannot have a setting.
@@ -122,7 +126,8 @@ package struct ActionError: Error, Equatable, Sendable {
             .noSuchReference, .blockingCycle, .parentCycle, .noConflictOf, .nothingToResolve,
             .conflictFileGone,
             .onTheBoard,
-            .pathTaken, .repeatsNothing, .lastOccurrence, .noAttachmentsFolder:
+            .pathTaken, .repeatsNothing, .lastOccurrence, .noAttachmentsFolder,
+            .convertedAttachment, .ignoredAttachment:
             .data
         }
     }
@@ -177,6 +182,8 @@ package struct ActionError: Error, Equatable, Sendable {
         case .emptyAttachment: "empty-attachment"
         case .tooManyAttachments: "too-many-attachments"
         case .noAttachmentsFolder: "no-attachments-folder"
+        case .convertedAttachment: "converted-attachment"
+        case .ignoredAttachment: "ignored-attachment"
         }
     }
 }

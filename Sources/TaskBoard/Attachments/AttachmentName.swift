@@ -7,6 +7,10 @@ package enum AttachmentName {
     /// The folder for attached files.
     package static let folder: BoardPath = "attachments"
 
+    /// The line of `.gitattributes` with which git stores and writes attached files as they are.
+    package static let attributes =
+        "\(folder.string)/** -text -ident -filter -working-tree-encoding"
+
     /// The number of hexadecimal digits of the hash in a name.
     private static let digits = 8
 

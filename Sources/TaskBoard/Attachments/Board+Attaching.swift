@@ -54,7 +54,7 @@ package struct AttachedFiles {
     }
 
     /// Returns the path of a file with this content; nil if there is none.
-    func path(of content: [UInt8], hash: HashID) -> BoardPath? {
+    package func path(of content: [UInt8], hash: HashID) -> BoardPath? {
         names.sorted { $0.lexicographicallyPrecedes($1) }.lazy
             .map { AttachmentName.folder.appending($0) }
             .first {

@@ -156,6 +156,9 @@ package enum FilesFact: Equatable, Sendable {
     /// A link to a file that does not exist, the title of its task, and the command that restores
     /// a deleted file.
     case missingAttachment(BoardPath, task: Text, restoring: String)
+    /// A link to a file that git ignores, the title of its task, and the command that adds the
+    /// file.
+    case ignoredAttachment(BoardPath, task: Text, adding: String)
     // Locks
     case noLocks
     case lockHeld(path: String)
@@ -168,7 +171,7 @@ extension FilesFact {
         switch self {
         case .sound, .noLocks: .fine
         case .problems, .notWritten, .network, .lockHeld, .unlinkedAttachments,
-            .missingAttachment:
+            .missingAttachment, .ignoredAttachment:
             .advice
         case .settings, .leftOut, .copy, .foreignOwner, .lockOld, .lockWithoutHolder: .wrong
         }

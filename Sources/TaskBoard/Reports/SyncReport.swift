@@ -73,6 +73,8 @@ package enum LeftOutReason: Equatable, Sendable {
     case unread(UnreadReason)
     /// A folder that this user may not list, or whose files cannot be reached.
     case unreadableFolder
+    /// An attached file that git would store, or write in another clone, with other bytes.
+    case convertedAttachment
     /// A file that is too large for pmd to commit.
     case tooLarge(UnreadReason)
     /// A nested git repository. The path of its `.git` folder is quoted for a shell.

@@ -27,7 +27,8 @@ extension WebBoard {
             ], headers: [ifMatch], answer: .named("Change"),
             problems: [
                 "missing-member", "no-such-task", "attachment-too-large", "empty-attachment",
-                "no-attachments-folder", "body-too-long", "malformed", "refused-edit",
+                "no-attachments-folder", "converted-attachment", "ignored-attachment",
+                "body-too-long", "malformed", "refused-edit",
             ], access: .uploading
         ) { web, asked in try await web.attach(asked) },
     ]

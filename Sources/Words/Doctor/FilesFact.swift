@@ -43,6 +43,12 @@ extension FilesFact {
             Bilingual(
                 "\(quoted(task)) links \(visible(path)), which does not exist",
                 "\(Particle.subject.after(quoted(task))) 링크하는 \(visible(path)) 파일이 없습니다")
+        case .ignoredAttachment(let path, let task, _):
+            Bilingual(
+                "\(quoted(task)) links \(visible(path)), which git ignores: other clones do not "
+                    + "have it",
+                "\(Particle.subject.after(quoted(task))) 링크하는 \(visible(path)) 파일을 git이 무시하므로 다른 "
+                    + "클론에는 없습니다")
         case .noLocks: Bilingual("no locks", "잠금 없음")
         case .lockHeld(let path): Bilingual("\(path) is in use", "\(path) 잠금이 사용 중입니다")
         case .lockOld(let path, let minutes):
@@ -92,6 +98,8 @@ extension FilesFact {
             Bilingual(
                 "if it was deleted: \(restoring); if another clone has it, sync there",
                 "삭제된 파일이면: \(restoring). 다른 클론에 있으면 그 클론에서 동기화하세요")
+        case .ignoredAttachment(_, _, let adding):
+            Bilingual("\(adding), or change .gitignore", "\(adding) 또는 .gitignore 수정")
         case .lockHeld:
             Bilingual("wait until that git command ends", "그 git 명령이 끝날 때까지 기다리세요")
         case .lockOld(let path, _), .lockWithoutHolder(let path):

@@ -248,6 +248,19 @@ extension ActionError.Reason {
             Bilingual(
                 "the board's 'attachments' is not a folder: rename it, then attach the files again",
                 "보드의 'attachments' 항목이 폴더가 아닙니다. 이름을 바꾼 뒤 파일을 다시 첨부하세요")
+        case .convertedAttachment(let name):
+            Bilingual(
+                "git would change '\(plainWords(name))': add the line "
+                    + "'\(AttachmentName.attributes)' to the board's .gitattributes, then attach "
+                    + "the file again",
+                "git이 '\(plainWords(name))' 파일의 내용을 바꿉니다. 보드의 .gitattributes에 "
+                    + "'\(AttachmentName.attributes)' 줄을 추가한 뒤 다시 첨부하세요")
+        case .ignoredAttachment(let path):
+            Bilingual(
+                "git ignores '\(visible(path))', so other clones would not get it: add it with "
+                    + "'git add -f', or change .gitignore",
+                "git이 무시하는 파일이라 다른 클론에는 '\(visible(path))' 파일이 없게 됩니다. 'git add -f'로 추가하거나 "
+                    + ".gitignore를 수정하세요")
         }
     }
 

@@ -269,6 +269,18 @@ extension ActionError.Reason {
             Bilingual(
                 "'\(name(of: path.bytes))' is missing: keep the current text to end the conflict",
                 "'\(name(of: path.bytes))' 파일이 없습니다. 충돌을 끝내려면 현재 텍스트를 유지하세요")
+        case .convertedAttachment(let name):
+            Bilingual(
+                "git would change '\(plainWords(name))': set the attributes of attachments in the "
+                    + "board's .gitattributes on the server",
+                "git이 '\(plainWords(name))' 파일의 내용을 바꿉니다. 서버에 있는 보드의 .gitattributes에서 첨부 파일의 "
+                    + "속성을 설정하세요")
+        case .ignoredAttachment(let path):
+            Bilingual(
+                "git ignores '\(name(of: path.bytes))' on the server, so other clones would not "
+                    + "get it: change .gitignore there",
+                "서버의 git이 무시하는 파일이라 다른 클론에는 '\(name(of: path.bytes))' 파일이 없게 됩니다. 서버에서 "
+                    + ".gitignore를 수정하세요")
         case .pathTaken(let path):
             Bilingual(
                 "another file is named '\(name(of: path.bytes))': rename or remove it first",

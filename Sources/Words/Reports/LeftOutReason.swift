@@ -25,6 +25,15 @@ extension LeftOutReason {
             Bilingual(
                 "core.safecrlf refuses its line endings, which a checkout would not restore",
                 "체크아웃할 때 복원되지 않는 줄바꿈이라 core.safecrlf가 거부합니다")
+        case .convertedAttachment:
+            Bilingual(
+                "git would change it: add the line '\(AttachmentName.attributes)' to the board's "
+                    + ".gitattributes",
+                "git이 내용을 바꿉니다. 보드의 .gitattributes에 '\(AttachmentName.attributes)' 줄을 추가하세요"
+            ).plainly(
+                "git would change it: set the attributes of attachments in the board's "
+                    + ".gitattributes on the server",
+                "git이 내용을 바꿉니다. 서버에 있는 보드의 .gitattributes에서 첨부 파일의 속성을 설정하세요")
         case .unread(let reason): reason.words
         case .unreadableFolder:
             Bilingual(

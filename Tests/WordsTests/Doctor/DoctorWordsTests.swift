@@ -96,6 +96,10 @@ struct DoctorWordsTests {
             .missingAttachment("attachments/a.jpg", task: "지붕", restoring: "'pmd restore x'"),
             .advice
         ),
+        (
+            .ignoredAttachment("attachments/a.jpg", task: "지붕", adding: "'git add x'"),
+            .advice
+        ),
         (.foreignOwner(path: "/b/.git/index", gitDirectory: "/b/.git"), .wrong),
         (.network("NFS"), .advice), (.noLocks, .fine), (.lockHeld(path: "/b/x.lock"), .advice),
         (.lockOld(path: "/b/x.lock", minutes: 3), .wrong),

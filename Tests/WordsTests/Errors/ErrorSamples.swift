@@ -82,6 +82,7 @@ enum ActionErrorSamples {
         .remindNeedsDue(title: "지붕"), .repeatsNothing(title: "지붕"), .lastOccurrence(title: "지붕"),
         .attachmentTooLarge("장화.jpg", megabytes: 10), .emptyAttachment("장화.jpg"),
         .tooManyAttachments(count: 51, limit: 50), .noAttachmentsFolder,
+        .convertedAttachment("장화.jpg"), .ignoredAttachment("attachments/장화.jpg"),
     ]
 }
 

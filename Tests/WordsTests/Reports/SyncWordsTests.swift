@@ -64,7 +64,8 @@ struct SyncWordsTests {
 
     @Test(arguments: [
         LeftOutReason.nameRefused(Bilingual("is not a path", "경로가 아님")), .filter("lfs"),
-        .encoding("UTF-16"), .lineEnds, .unread(.notPermitted), .unreadableFolder,
+        .encoding("UTF-16"), .lineEnds, .convertedAttachment, .unread(.notPermitted),
+        .unreadableFolder,
         .tooLarge(.tooLarge(mebibytes: 64)),
         .ownRepository(dotGit: "'todo/.git'"),
     ])

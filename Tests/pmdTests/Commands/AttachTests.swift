@@ -161,6 +161,97 @@ struct AttachTests {
         #expect(run.status == 65 && run.error.contains("../log changed while"), "\(run)")
     }
 
+    /// Files, and lines of `.gitattributes` by which git changes some of them.
+    private static let files = [
+        "dot.png": dot, "unix.txt": "a\\nb\\n", "dos.txt": "a\\r\\nb\\r\\n", "id.txt": "$Id$\\n",
+        "wide.txt": "a\\342\\202\\254\\n",
+    ]
+    private static let attributes = [
+        "* text=auto", "* text", "* text eol=crlf", "attachments/* eol=crlf", "*.txt ident",
+        "*.txt filter=rot", "*.txt working-tree-encoding=UTF-16",
+        "*.txt working-tree-encoding=CP1252", "*.txt working-tree-encoding=no-such", "*.png binary",
+    ]
+    private static let advice = "'attachments/** -text -ident -filter -working-tree-encoding'"
+
+    /// Clones a board with git, where the filter of a line above is defined, and compares a file.
+    private func expectSame(_ file: String, _ name: String, in board: ProgramSandbox) throws {
+        let run = try board.shell(
+            """
+            rm -rf ../other
+            git clone -q -c filter.rot.smudge='tr a-z b-za' . ../other
+            cmp ../\(file) ../other/attachments/\(name)
+            """)
+        #expect(run.status == 0, "\(file): \(run)")
+    }
+
+    @Test(arguments: attributes)
+    func `an attached file is the same in another clone, or refused`(_ line: String) throws {
+        for (file, bytes) in Self.files {
+            let board = try board()
+            try board.must(
+                """
+                printf '\(bytes)' >../\(file)
+                echo '\(line)' >>.gitattributes; git commit -qam Attributes
+                """)
+            let before = try board.state()
+            var run = try board.pmd("attach", "boots", "../\(file)")
+            if run.status != 0 {
+                let isExplained = run.error.contains(Self.advice)
+                #expect(run.status == 65 && isExplained, "\(file): \(run)")
+                #expect(try board.state() == before)
+                try board.must("echo \(Self.advice) >>.gitattributes; git commit -qam Attributes")
+                run = try board.pmd("attach", "boots", "../\(file)")
+                #expect(run.status == 0, "\(file): \(run)")
+            }
+            #expect(try board.shell("git status --porcelain").output.isEmpty, "\(file)")
+            try expectSame(file, try #require(files(board).first), in: board)
+        }
+    }
+
+    @Test(arguments: attributes)
+    func `a file put into the folder by hand is the same in another clone, or left out`(
+        _ line: String
+    ) throws {
+        let board = try board()
+        try board.must(
+            "echo '\(line)' >>.gitattributes; git commit -qam Attributes; mkdir attachments")
+        for (file, bytes) in Self.files {
+            try board.must("printf '\(bytes)' >../\(file); cp ../\(file) attachments")
+            let sync = try board.pmd("sync")
+            let isCommitted =
+                try board.shell("git cat-file -e HEAD:attachments/\(file)").status == 0
+            if isCommitted {
+                try expectSame(file, file, in: board)
+            } else {
+                let isNamed = sync.error.contains("git would c")
+                #expect(sync.status != 0 && isNamed, "\(file): \(sync)")
+            }
+        }
+        try board.must("echo \(Self.advice) >>.gitattributes; pmd sync")
+        for file in Self.files.keys { try expectSame(file, file, in: board) }
+    }
+
+    @Test func `a file of the folder that git ignores is refused and reported`() throws {
+        let board = try board()
+        try board.must(
+            """
+            echo '*.pdf' >>.gitignore; git add .gitignore; git commit -qm Ignore
+            mkdir attachments; cp ../plan.txt attachments/plan.pdf
+            """)
+        let before = try task(board)
+        try board.expectRefusal(["attach", "boots", "attachments/plan.pdf"], 65, "git add -f")
+        #expect(try task(board) == before)
+        try board.must("pmd annotate boots '[plan](../attachments/plan.pdf)'")
+        let doctor = try board.pmd("doctor", "files").output
+        #expect(doctor.contains("links attachments/plan.pdf, which git ignores"), "\(doctor)")
+        // A new copy is committed although git would ignore it.
+        try board.must("cp ../boots.png ../boots.pdf; pmd attach boots ../boots.pdf")
+        try board.must("git cat-file -e HEAD:attachments/$(ls attachments | grep boots)")
+        try board.must("git add -f attachments/plan.pdf; pmd attach boots attachments/plan.pdf")
+        try board.must("pmd sync; git cat-file -e HEAD:attachments/plan.pdf")
+        #expect(try board.pmd("doctor", "files").output.contains("no problems"))
+    }
+
     @Test(arguments: ["echo x > attachments", "ln -s /tmp attachments", "mkfifo attachments"])
     func `a board whose folder is something else is refused`(_ making: String) throws {
         let board = try board()
