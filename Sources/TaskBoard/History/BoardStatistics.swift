@@ -66,7 +66,7 @@ package struct BoardStatistics: Sendable {
         _ tasks: [TrackedTask], of tracks: StateTracks, since: Day, firstWeekday: Int,
         points: Int, by grouping: Grouping? = nil, now: Moment
     ) {
-        let first = tasks.map(\.added).min().map { now.at($0).today } ?? now.today
+        let first = tasks.map(\.earliest).min().map { now.at($0).today } ?? now.today
         let span = StatisticsSpan(
             from: max(since, first, now.today.adding(days: -Self.mostDays)),
             firstWeekday: firstWeekday, points: points, now: now)

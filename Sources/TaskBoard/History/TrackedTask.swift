@@ -60,6 +60,10 @@ package struct TrackedTask: Sendable {
         return spans.reversed()
     }
 
+    /// The first time that statistics count. By the clock of another machine, a task may have been
+    /// finished or removed before it was added.
+    package var earliest: Int64 { min(added, finished ?? added, removed ?? added) }
+
     /// The seconds from the addition to the finish, and from the start to the finish.
     package var lead: Int64? { finished.map { max($0 - added, 0) } }
     package var cycle: Int64? {

@@ -61,6 +61,20 @@ struct StatsTests {
         #expect(try board.json("stats")["weeks"]?[0]?["week"]?.text == "2026-10-18")
     }
 
+    @Test func `a finish that is dated before the addition is counted`() throws {
+        var board = try ProgramSandbox()
+        board.setClock(to: 1_795_428_000)  // Monday, 2026-11-23, 10:00
+        try board.shell("pmd init -q board")
+        board.here += "/board"
+        try board.shell("pmd add Roof; mkdir done; git mv todo/*.md done/")
+        try board.shell("GIT_AUTHOR_DATE='@1795338000 +0000' git commit -qm 'Finish on Sunday'")
+        let weeks = try board.json("stats")["weeks"]
+        #expect(weeks?.count == 2)
+        #expect(weeks?[0]?["week"] == "2026-11-16")
+        #expect(weeks?[0]?["finished"] == 1)
+        #expect(weeks?[1]?["added"] == 1)
+    }
+
     @Test func `an uncommitted move counts as made now`() throws {
         let board = try Self.board()
         try board.shell("mv doing/*.md done/")

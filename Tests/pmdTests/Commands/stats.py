@@ -214,7 +214,8 @@ def expected(folder, now, zone, weekday, tag, by):
     day_of = lambda time: datetime.datetime.fromtimestamp(time, zone).date()
     week_of = lambda day: day - datetime.timedelta((day.isoweekday() - weekday) % 7)
     today = day_of(now)
-    first = day_of(min((task.added for task in tasks.values()), default=now))
+    events = [time for task in tasks.values() for time in (task.added, task.finished, task.removed) if time is not None]
+    first = day_of(min(events, default=now))
     day, weeks = week_of(max(today - datetime.timedelta(84), first)), []
     while day <= today:
         weeks.append((day, int(datetime.datetime(day.year, day.month, day.day, tzinfo=zone).timestamp())))
