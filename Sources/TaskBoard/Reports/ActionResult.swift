@@ -23,7 +23,8 @@ extension [ActionResult] {
 }
 
 extension ActionResult {
-    fileprivate var isChange: Bool {
+    /// True if the action did something.
+    package var isChange: Bool {
         switch self {
         case .whole, .changed, .restoredFile: true
         case .unchanged, .gone: false

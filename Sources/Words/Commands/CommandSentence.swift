@@ -6,6 +6,8 @@ package enum CommandSentence: Equatable, Sendable {
     case openCount(Int), finishedCount(Int)
     /// The prompt of a choice among several tasks.
     case pick
+    /// The results that are not listed, and the number of changed tasks among all.
+    case moreResults(Int, changed: Int, of: Int)
     case noMatch, noEntry, more(Int), leftOut(parents: Int, blocked: Int, waiting: Int)
     case view(String), noView, viewSet(String)
     case unreadFile(String, UnreadReason), keyWithoutTask(String, instead: String?)
@@ -98,6 +100,14 @@ extension CommandSentence {
         case .finishedCount(let count): Bilingual("\(count) finished", "완료 \(count)")
         case .noEntry: Bilingual("No entry matches", "일치하는 기록이 없음")
         case .more(let count): Bilingual("and \(count) more", "그 밖에 \(count)개")
+        case .moreResults(let count, let changed, let all):
+            changed == all
+                ? Bilingual(
+                    "and \(count) more; \(all) tasks changed",
+                    "그 밖에 \(count)개 (할 일 \(all)개 변경됨)")
+                : Bilingual(
+                    "and \(count) more; \(changed) of \(all) tasks changed",
+                    "그 밖에 \(count)개 (할 일 \(all)개 중 \(changed)개 변경됨)")
         case .leftOut(let parents, let blocked, let waiting):
             Bilingual(
                 "Left out: "

@@ -403,7 +403,10 @@ extension Session {
             let results = sentences(of: outcome.results, dates.wording)
             for sentence in results.prefix(Self.mostListed) { console.say(sentence) }
             let more = results.count - Self.mostListed
-            if more > 0 { console.say(.more(more)) }
+            if more > 0 {
+                let changed = outcome.results.count(where: \.isChange)
+                console.say(.moreResults(more, changed: changed, of: results.count))
+            }
             sayNotices(of: outcome, dates.wording)
             return
         }

@@ -9,6 +9,7 @@ struct CommandSentenceTests {
 
     @Test(arguments: [
         CommandSentence.openCount(2), .finishedCount(2), .pick, .noMatch, .noEntry, .more(3),
+        .moreResults(490, changed: 500, of: 500), .moreResults(490, changed: 497, of: 500),
         .leftOut(parents: 1, blocked: 1, waiting: 2), .view("x1"),
         .serving("x1", at: "x2"), .signInTwice,
         .noView, .viewSet("x1"), .unreadFile("a.md", .folder), .keyWithoutTask("x1", instead: nil),

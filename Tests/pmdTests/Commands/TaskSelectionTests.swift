@@ -180,10 +180,14 @@ struct TaskSelectionTests {
         #expect(asked.components(of: "Water") == 10, "\(asked)")
         let run = try board.shell("pmd done where +garden")
         let lines = run.error.split(separator: "\n")
-        #expect(lines.count == 11 && lines.last == "and 3 more", "\(run.error)")
+        #expect(lines.count == 11, "\(run.error)")
+        #expect(lines.last == "and 3 more; 13 tasks changed")
         // The tasks have one title, so their codes tell them apart.
         #expect(Set(lines.dropLast().map { $0.prefix(6) }).count == 10, "\(run.error)")
         #expect(try board.pmd("count", "is:done").output == "13\n")
+        _ = try board.add("Sow", "+garden")
+        let mixed = try board.shell("pmd done where +garden is:any")
+        #expect(mixed.error.hasSuffix("\nand 4 more; 1 of 14 tasks changed\n"), "\(mixed.error)")
     }
 }
 
