@@ -29,8 +29,8 @@ package struct Finding: Equatable, Sendable {
         case settings(SettingsError)
         /// A part of `pmd.yml` that has no effect in this release.
         case unusedSetting(SettingsError)
-        /// A view whose query cannot be read.
-        case view(WordError)
+        /// A view whose query, or a default of a field that cannot be read.
+        case word(WordError)
         case unread(UnreadReason)
         case overLimit(count: Int, limit: Int)
         /// A rule that counts from a due date, without one.
@@ -89,7 +89,7 @@ extension Finding {
         case .settings(let error): error.reason == .malformed ? .malformed : .value
         case .unread: .malformed
         case .overLimit: .overLimit
-        case .repeatNeedsDue, .view: .value
+        case .repeatNeedsDue, .word: .value
         case .unknownBlocker, .blockingCycle: .blocker
         case .unknownParent, .parentCycle: .parent
         case .nearKey, .formerKey, .unusedSetting: .key
@@ -167,22 +167,34 @@ extension Board {
     }
 }
 
-// MARK: Views
+// MARK: Settings
 
 extension Board {
-    /// Returns a finding for each view whose query cannot be read.
-    package func viewFindings(now: Moment) -> [Finding] {
-        settings.allViews.compactMap { view -> Finding? in
+    /// Returns a finding for each view whose query, and each default of a field that cannot be
+    /// read.
+    package func settingFindings(now: Moment) -> [Finding] {
+        func finding(_ read: () throws(WordError) -> Void) -> Finding? {
             do throws(WordError) {
-                // Any name will do for `@me`: only the syntax is checked.
+                try read()
+                return nil
+            } catch {
+                return Finding(.word(error), at: Board.settingsPath, id: nil)
+            }
+        }
+        // Any name will do for `@me`: only the syntax is checked.
+        let views = settings.allViews.compactMap { view in
+            finding { () throws(WordError) in
                 _ = try Query(
                     [Query.term(ofView: view.name)], now: now, me: "me", settings: settings,
                     otherStates: unknownStates)
-                return nil
-            } catch {
-                return Finding(.view(error), at: Board.settingsPath, id: nil)
             }
         }
+        return views
+            + settings.fields.declared.compactMap { field in
+                finding { () throws(WordError) in
+                    _ = try field.initialValues(now: now, me: "me")
+                }
+            }
     }
 }
 

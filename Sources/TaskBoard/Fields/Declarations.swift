@@ -130,6 +130,11 @@ extension Board {
         let unknown = try validated(edited).warnings.first { $0.nameOfUnusedLabel == nil }
         if let unknown { throw ActionError(.wrongSetting(.settings(unknown))) }
         guard let field = fields.keyed(name) else { return .nothing }
+        do throws(WordError) {
+            _ = try field.initialValues(now: Moment(seconds: 0) { _ in 0 }, me: "me")
+        } catch {
+            throw ActionError(.wrongSetting(.word(error)))
+        }
         let (fitting, total) = fit(of: field)
         return Plan(
             changes: [.write(Board.settingsPath, edited.bytes)],

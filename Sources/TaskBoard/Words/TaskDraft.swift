@@ -68,12 +68,21 @@ extension TaskDraft {
         _ fields: FieldTable, now: Moment, me: Text?
     ) throws(WordError) {
         for field in fields.declared where self[field].isEmpty && !declined.contains(field) {
-            guard let initial = field.declaration?.initial else { continue }
-            do throws(WordError) {
-                self[field] = try field.values(typed: initial, now: now, me: me)
-            } catch {
-                throw WordError("fields.\(field.key).default", error.reason)
-            }
+            self[field] = try field.initialValues(now: now, me: me)
+        }
+    }
+}
+
+extension Field {
+    /// Returns the default that the board declares as values; none without a default.
+    ///
+    /// - Throws: ``WordError`` for a default that is not a value of the field today.
+    func initialValues(now: Moment, me: Text?) throws(WordError) -> [Text] {
+        guard let initial = declaration?.initial else { return [] }
+        do throws(WordError) {
+            return try values(typed: initial, now: now, me: me)
+        } catch {
+            throw WordError("fields.\(key).default", error.reason)
         }
     }
 }

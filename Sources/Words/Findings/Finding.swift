@@ -20,7 +20,7 @@ extension Finding.Fault {
         switch self {
         case .problem(let fault): fault.words
         case .settings(let error), .unusedSetting(let error): error.words
-        case .view(let error): error.sentence
+        case .word(let error): error.sentence
         case .unread(let reason): reason.words
         case .overLimit(let count, let limit):
             Bilingual(

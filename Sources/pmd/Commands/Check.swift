@@ -48,7 +48,7 @@ struct Check: Command {
     ) async throws -> [Finding] {
         let board = try await workspace.readableBoard()
         let all =
-            try await settingsFindings(workspace) + board.viewFindings(now: now)
+            try await settingsFindings(workspace) + board.settingFindings(now: now)
             + unreadFindings(workspace) + board.findings
         guard let references else {
             return try await all + workspace.conflictFiles(besides: board.tasks)

@@ -21,13 +21,31 @@ struct FindingTests {
 
     @Test func `a view whose query cannot be read is a finding`() throws {
         let views = "views:\n  mine: '@me'\n  soon: due:fridy\n  a: view:b\n  b: not:view:a\n"
-        let found = try ActionBoard.make(["todo/a.md": ""], views).viewFindings(now: Sample.now)
+        let found = try ActionBoard.make(["todo/a.md": ""], views).settingFindings(now: Sample.now)
         #expect(found.map(\.kind) == [.value, .value, .value])
         let faults: [Finding.Fault] = found.map(\.fault)
         #expect(
-            faults.allSatisfy { if case .view(let error) = $0 { error.view != nil } else { false } }
+            faults.allSatisfy { if case .word(let error) = $0 { error.view != nil } else { false } }
         )
         #expect(found.map(\.path) == Array(repeating: "pmd.yml", count: 3))
+    }
+
+    @Test func `a default that is no date is a finding with its setting, and is not declared`()
+        throws
+    {
+        let yaml =
+            "fields: {review: {type: date, default: soon}, begin: {type: date, default: fri}}\n"
+        let found = try ActionBoard.make([:], yaml).settingFindings(now: Sample.now)
+        guard found.count == 1, case .word(let error) = found[0].fault else {
+            Issue.record("\(found)")
+            return
+        }
+        #expect(error.word == "fields.review.default")
+        #expect(throws: ActionError.self) {
+            try ActionBoard.make([:]).declaring(
+                "review", as: "date", [Pair(key: "default", value: "soon")],
+                in: Document([], kind: .yaml))
+        }
     }
 
     @Test(

@@ -47,7 +47,7 @@ struct FindingWordsTests {
         .unread(.tooLarge(mebibytes: 1)), .repeatNeedsDue,
         .conflictFile(settings: []), .conflictFile(settings: ["fields.effort"]),
         .conflictFile(settings: ["a", "b", "c", "d", "e", "f"]),
-        .view(WordError("x1", .unclosedQuote, view: "mine")),
+        .word(WordError("x1", .unclosedQuote, view: "mine")),
         .formerKey("stage", now: "phase", hasBoth: false),
         .formerKey("stage", now: "phase", hasBoth: true),
         .name(NameFault(Text([0xE9]), .notUTF8)), .name(NameFault("a.", .reserved)),
