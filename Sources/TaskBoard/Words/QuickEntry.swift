@@ -33,6 +33,7 @@ package func quickEntry(
     while index < typed.count {
         index += try entry.take(typed[index], typed[(index + 1)...])
     }
+    try entry.setDistances()
     entry.title += literal
     entry.draft.title = Text(entry.title.map(\.utf8).joined(by: 0x20))
     return entry.draft
@@ -58,6 +59,8 @@ private struct QuickEntry {
     let isOwnInput: Bool
     var draft = TaskDraft()
     var title: [Text] = []
+    /// The distances from dates that may be typed later, with their words.
+    private var distances: [(field: Field, value: Text, word: Text)] = []
 
     init(now: Moment, me: Text?, fields: FieldTable, isOwnInput: Bool) {
         (self.now, self.me, self.fields, self.isOwnInput) = (now, me, fields, isOwnInput)
@@ -136,8 +139,20 @@ private struct QuickEntry {
                 throw WordError(word, .twoValues(key: field.key, earlier: earlier))
             }
             draft[field].add(elements)
+        } else if DateShift.isDate(field), DateShift(value, fields) != nil {
+            distances.append((field, value, word))
         } else {
             try set(field, to: field.value(value, in: word, now: now, me: me), in: word)
+        }
+    }
+
+    /// Sets the dates that are typed as a distance from another one.
+    mutating func setDistances() throws(WordError) {
+        for (field, value, word) in distances {
+            guard let shift = DateShift(value, fields),
+                let date = shift.value(from: draft[shift.field].first, of: field)
+            else { throw .notADate(value, in: word, now: now) }
+            try set(field, to: date, in: word)
         }
     }
 

@@ -288,6 +288,16 @@ struct QuickEntryTests {
         #expect(error?.sentence.english == message)
     }
 
+    @Test(arguments: ["wait:due-1d Run due:fri 15:00", "due:friT15:00 Run wait=due-1d"])
+    func `a distance counts from a date of the same words, in any order`(words: String) throws {
+        let draft = try read(words)
+        #expect(draft.due == "2026-11-27T15:00" && draft[.wait] == ["2026-11-26"])
+        #expect(draft.title == "Run")
+        for alone in ["wait:due-1d Run", "due:due+1w Run"] {
+            #expect(throws: WordError.self) { try read(alone) }
+        }
+    }
+
     @Test func `a date includes only a time right after it`() throws {
         #expect(try read("Run", "due:fri", "15:00").due == "2026-11-27T15:00")
         let apart = try read("Run due:fri now 15:00")

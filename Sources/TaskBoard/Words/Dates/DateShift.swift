@@ -2,7 +2,8 @@ import MarkdownDocument
 
 /// A date at a distance from one of the task's own dates, such as `due+1w` or `due-3d`.
 ///
-/// An edit holds it as its value until the task is known.
+/// An edit holds it as its value until the task is known. In a new task, it counts from a typed
+/// date.
 struct DateShift: Equatable {
     /// The field with the date to start from.
     let field: Field
