@@ -163,6 +163,18 @@ struct AttachmentTests {
         #expect(try site.sandbox.state() == before)
     }
 
+    @Test func `a file that git would change is not attached`() async throws {
+        let site = try await Site()
+        let id = try await site.add(#"{"title":"A"}"#)
+        try site.sandbox.shell("echo '* text' >>.gitattributes; git commit -qam Attributes")
+        let before = try site.sandbox.state()
+        let answer = try await site.attach(Array("a\r\n".utf8), to: id, named: "a.txt")
+        #expect(try answer.status == 422 && answer.code == "converted-attachment")
+        #expect(try answer.json["plain"]?.text?.contains(".gitattributes on the server") == true)
+        #expect(try site.sandbox.state() == before)
+        #expect(try await site.attach(Array("a\n".utf8), to: id, named: "a.txt").status == 200)
+    }
+
     @Test func `only a credential that may write can send a large file`() async throws {
         let site = try await Site()
         let session = try site.signIn()
