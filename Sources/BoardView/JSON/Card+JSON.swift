@@ -32,7 +32,7 @@ extension Mark<Text> {
             (
                 "field",
                 [
-                    .init("value", .string(text)), .init("field", .string(field.jsonKey)),
+                    .init("value", .string(text)), .init("field", .string(field.key)),
                     .init("misfit", .bool(task.isMisfit(field))),
                 ]
             )

@@ -31,7 +31,7 @@ extension TaskItem {
                 .object(
                     fields.declared.map { field in
                         .init(
-                            field.key.string,
+                            field.jsonKey,
                             misfits.contains(field) ? .null : value(ofDeclared: field))
                     })))
         let problems = problems + misfits.compactMap { misfit(of: $0) }

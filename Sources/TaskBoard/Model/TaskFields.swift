@@ -27,33 +27,32 @@ struct TaskFields: Sendable {
     var bodyStart = 0
 }
 
-extension TaskFields {
+// A method of the struct would copy all of its fields for each call.
+extension LazyTask.ParsedFields {
     /// Returns the value of a field in the file, or the elements of its list.
     func texts(of field: Field) -> [Text] {
         if field.isDeclared { return value(of: field.key).map(field.texts) ?? [] }
         return switch field {
-        case .title: [title]
-        case .due: one(due?.text)
-        case .wait: one(wait?.text)
-        case .priority: one(priority?.text)
-        case .tags: tags
-        case .assignees: assignees
-        case .created: one(created?.text)
-        case .rank: one(rank?.text)
-        case .blockedBy: blockedBy.map(\.text)
-        default: others[field.key] ?? []
+        case .title: [fields.title]
+        case .due: one(fields.due?.text)
+        case .wait: one(fields.wait?.text)
+        case .priority: one(fields.priority?.text)
+        case .tags: fields.tags
+        case .assignees: fields.assignees
+        case .created: one(fields.created?.text)
+        case .rank: one(fields.rank?.text)
+        case .blockedBy: fields.blockedBy.map(\.text)
+        default: fields.others[field.key] ?? []
         }
+    }
+
+    /// Returns the value of a key that pmd does not know; nil without one, and for a null.
+    func value(of key: Text) -> OwnValue? {
+        fields.own.first { $0.key == key }?.value.withoutNulls
     }
 }
 
 private func one(_ text: Text?) -> [Text] { text.map { [$0] } ?? [] }
-
-extension TaskFields {
-    /// Returns the value of a key that pmd does not know; nil without one, and for a null.
-    func value(of key: Text) -> OwnValue? {
-        own.first { $0.key == key }?.value.withoutNulls
-    }
-}
 
 extension TaskFields {
     /// Reads a document. This runs for every file of a board.

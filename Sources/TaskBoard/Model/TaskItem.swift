@@ -88,7 +88,7 @@ extension TaskItem {
     package var created: DueDate? { contents.stated.fields.created }
     /// Returns the value of a field in the file, or the elements of its list;
     /// empty without a value.
-    package func texts(of field: Field) -> [Text] { contents.stated.fields.texts(of: field) }
+    package func texts(of field: Field) -> [Text] { contents.stated.texts(of: field) }
     /// Returns the problems of the values of declared fields.
     package func misfits(_ fields: FieldTable) -> [Problem] {
         guard !fields.declared.isEmpty, !contents.stated.fields.own.isEmpty else { return [] }
@@ -97,12 +97,12 @@ extension TaskItem {
 
     /// True if the value of a declared field does not fit its declaration; it is shown as it is.
     package func isMisfit(_ field: Field) -> Bool {
-        contents.stated.fields.value(of: field.key).map { !field.fits($0) } ?? false
+        contents.stated.value(of: field.key).map { !field.fits($0) } ?? false
     }
 
     /// True if the file has a value for a declared field, whether it fits or not.
     func hasValue(for field: Field) -> Bool {
-        contents.stated.fields.value(of: field.key) != nil
+        contents.stated.value(of: field.key) != nil
     }
 
     /// Returns the problem of a declared field's value; nil if it fits.
