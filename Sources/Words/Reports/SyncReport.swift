@@ -5,7 +5,12 @@ extension SyncReport {
     /// commits dropped from the branch.
     package var sentences: [Bilingual] {
         otherFailures.map(\.words) + notes.map(\.words) + takenBack.map(\.notice)
-            + notWritten.sentences
+            + filesWithConflicts + notWritten.sentences
+    }
+
+    /// The sentence about other files with new conflicts, if there are any.
+    package var filesWithConflicts: [Bilingual] {
+        conflictingFiles > 0 ? [Self.conflictedFiles(conflictingFiles)] : []
     }
 
     /// Returns the line that a run without a terminal prints on stderr; nil for none.
@@ -16,7 +21,7 @@ extension SyncReport {
             sentences = otherFailures.map(\.words)
         } else {
             if conflicts > 0 { sentences.append(Self.conflicted(conflicts)) }
-            if conflictingFiles > 0 { sentences.append(Self.conflictedFiles(conflictingFiles)) }
+            sentences += filesWithConflicts
             if let line = notWritten.line { sentences.append(line) }
         }
         // No later sync reports these, even if this one left files out.
@@ -31,7 +36,11 @@ extension SyncReport {
             count == 1
                 ? "1 file has conflicts; see 'pmd conflicts'"
                 : "\(count) files have conflicts; see 'pmd conflicts'",
-            "충돌이 있는 파일 \(count)개 ('pmd conflicts'로 확인)")
+            "충돌이 있는 파일 \(count)개 ('pmd conflicts'로 확인)"
+        ).plainly(
+            (count == 1 ? "1 file has" : "\(count) files have")
+                + " conflicts; the other versions are in the 'conflicts' folder",
+            "충돌이 있는 파일 \(count)개 (다른 버전은 conflicts 폴더에 있음)")
     }
 
     /// Returns the sentence about tasks with conflicts.

@@ -337,6 +337,7 @@ final class BoardDriver: Sendable {
         }
         let notes =
             report.takenBack.prefix(1).map(\.notice) + report.notes.prefix(1).map(\.words)
+            + report.filesWithConflicts
         let all = report.countWords(language) + notes.map { $0.text(language) }
         return (
             all.isEmpty

@@ -145,6 +145,8 @@ struct SyncWordsTests {
         #expect(
             report.lineForCron(.english)?.hasPrefix(
                 "the remote sent an unexpected response; others kept pushing to origin") == true)
-        #expect(report.sentences == report.otherFailures.map(\.words))
+        let files = SyncReport.conflictedFiles(2)
+        #expect(report.sentences == report.otherFailures.map(\.words) + [files])
+        #expect(files.plain.english.contains("the 'conflicts' folder"))
     }
 }
