@@ -72,8 +72,14 @@ extension JSONFieldError: CustomStringConvertible {
             Bilingual(
                 "'\(key)': an element has a comma; expected one element each",
                 "'\(key)': 요소에 쉼표가 있습니다. 요소를 하나씩 나누어 보내세요")
-        case .wrongValue(let advice): advice.after("'\(key)': ")
+        case .wrongValue(let advice): wrongValue(of: key, advice)
         }
+    }
+
+    /// Most advice names the key already, so that a page needs no other mention of it.
+    private func wrongValue(of key: String, _ advice: Bilingual) -> Bilingual {
+        let words = advice.after("'\(key)': ")
+        return advice.plain.english.contains("'\(key)'") ? words.plainly(advice.plain) : words
     }
 }
 

@@ -42,6 +42,9 @@ struct JSONErrorTests {
                 #expect(text.contains("'due-by'"), "\(text)")
             }
         }
+        let advice = Bilingual("'x' is not a value of 'due-by'", "'due-by' 값이 아닙니다: 'x'")
+        let words = JSONFieldError(reason: .wrongValue(advice), key: key).words
+        #expect(words.plain == advice && words.english == "'\(key)': \(advice.english)")
     }
 }
 
