@@ -24,26 +24,16 @@ extension TaskItem {
         }
         members.append(
             .init("extra", .object(extraValues.map { .init($0.key.string, $0.value.json) })))
-        let misfits = fields.declared.filter { isMisfit($0) }
-        members.append(
-            .init(
-                "fields",
-                .object(
-                    fields.declared.map { field in
-                        .init(
-                            field.jsonKey,
-                            misfits.contains(field) ? .null : value(ofDeclared: field))
-                    })))
+        var misfits: [Field] = []
+        let declared = fields.declared.map { field in
+            let texts = fittingTexts(of: field)
+            if texts == nil { misfits.append(field) }
+            return JSONValue.Member(field.jsonKey, texts.map { field.json(of: $0) } ?? .null)
+        }
+        members.append(.init("fields", .object(declared)))
         let problems = problems + misfits.compactMap { misfit(of: $0) }
         members.append(.init("problems", .array(problems.map(\.json))))
         return .object(members)
-    }
-
-    /// Returns the value of a declared field, which fits: a number, the minutes of a duration, or
-    /// text; null if there is none.
-    private func value(ofDeclared field: Field) -> JSONValue {
-        let values = texts(of: field).map { field.json(of: $0) }
-        return field.isList ? .array(values) : values.first ?? .null
     }
 
     private func json(of field: Field) -> JSONValue {
@@ -76,7 +66,14 @@ extension TaskItem {
 }
 
 extension Field {
-    fileprivate func json(of text: Text) -> JSONValue {
+    /// Returns the value of a declared field: a number, the minutes of a duration, or text; null if
+    /// there is none.
+    fileprivate func json(of texts: [Text]) -> JSONValue {
+        let values = texts.map { json(ofOne: $0) }
+        return isList ? .array(values) : values.first ?? .null
+    }
+
+    private func json(ofOne text: Text) -> JSONValue {
         switch kind {
         case .number: .decimal(plainNumber(text))
         case .duration: .optional(TaskDuration(text)?.minutes)

@@ -69,12 +69,13 @@ package enum MergeError: Error, Equatable, Sendable {
 
 /// Returns the hexadecimal digits of a hash, as git shows them.
 package func hex(_ hash: some Sequence<UInt8>) -> String {
-    var digits = ""
+    let digit = { (half: UInt8) in half < 10 ? 0x30 + half : 0x57 + half }
+    var digits: [UInt8] = []
     for byte in hash {
-        digits += byte < 16 ? "0" : ""
-        digits += String(byte, radix: 16)
+        digits.append(digit(byte >> 4))
+        digits.append(digit(byte & 15))
     }
-    return digits
+    return String(decoding: digits, as: UTF8.self)
 }
 
 /// The result that git's merge driver gets for one file.

@@ -96,8 +96,13 @@ extension TaskItem {
     }
 
     /// True if the value of a declared field does not fit its declaration; it is shown as it is.
-    package func isMisfit(_ field: Field) -> Bool {
-        contents.stated.value(of: field.key).map { !field.fits($0) } ?? false
+    package func isMisfit(_ field: Field) -> Bool { fittingTexts(of: field) == nil }
+
+    /// Returns the texts of a declared field; none without a value, and nil if the value does not
+    /// fit.
+    package func fittingTexts(of field: Field) -> [Text]? {
+        guard let value = contents.stated.value(of: field.key) else { return [] }
+        return field.fits(value) ? field.texts(of: value) : nil
     }
 
     /// True if the file has a value for a declared field, whether it fits or not.
