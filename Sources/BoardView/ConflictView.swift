@@ -21,9 +21,11 @@ extension Board {
 }
 
 extension TaskItem {
-    /// The conflicts of the task, in the order of their numbers.
-    package var conflictViews: [ConflictView] {
-        openConflicts.map { conflict in
+    /// Returns the conflicts of the task, in the order of their numbers.
+    ///
+    /// - Parameter won: The lines that won; nil if they are not known.
+    package func conflictViews(won: WonLines?) -> [ConflictView] {
+        openConflicts(won: won ?? WonLines()).map { conflict in
             ConflictView(
                 conflict: conflict, key: conflict.key.conflictKeyWords,
                 current: current(conflict.key) ?? conflict.winner,

@@ -95,13 +95,14 @@ extension TaskPage {
     ///   - board: The board of the task.
     ///   - blocked: The unfinished tasks that name the task as their blocker; nil to look for them.
     ///   - entries: The newest entries of the task's history, newest first.
+    ///   - won: The lines that won over those of its callouts; nil if they are not known.
     ///   - snoozedUntil: The end of the snooze in this clone, in seconds since 1970; nil if the
     ///     task is not snoozed.
     ///   - most: The maximum number of bytes of the body; nil for all.
     package init(
         _ task: TaskItem, reference: String, on board: Board, blocks blocked: [TaskItem]? = nil,
-        history entries: [LogEntry], snoozedUntil: Int64? = nil, bodyBytes most: Int? = nil,
-        now: Moment
+        history entries: [LogEntry], won: WonLines? = nil, snoozedUntil: Int64? = nil,
+        bodyBytes most: Int? = nil, now: Moment
     ) {
         (id, path, title) = (task.id, task.path, task.title)
         self.reference = reference
@@ -116,7 +117,7 @@ extension TaskPage {
             ? nil : board.settings.longBody(task.document.body)?.words
         body = Self.bodyLines(of: task, most: most)
         isMalformed = task.isMalformed
-        conflicts = task.conflictViews
+        conflicts = task.conflictViews(won: won)
         attachments = task.isMalformed ? [] : task.attachments
         history = entries.map { HistoryEntry($0) }
     }

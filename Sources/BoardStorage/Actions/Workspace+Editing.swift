@@ -118,11 +118,13 @@ extension Workspace {
     package func resolve(
         _ references: [TaskReference], with resolution: Resolution, by caller: Caller = .user
     ) throws -> ActionOutcome {
-        let files = try conflictFiles(of: board().tasks(references, preferring: .conflicted))
+        let board = try board()
+        let tasks = try board.tasks(references, preferring: .conflicted)
+        let (files, won) = try (conflictFiles(of: tasks), wonLines(of: tasks, on: board))
         return try perform(by: caller, resultChoice: ResultChoice(unchanged: .resolved)) {
             try $0.resolving(
                 $0.tasks(references, preferring: .conflicted), resolution,
-                conflictFile: { files[$0] }, hash: contentHash)
+                conflictFile: { files[$0] }, won: won, hash: contentHash)
         }
     }
 

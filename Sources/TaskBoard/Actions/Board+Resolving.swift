@@ -8,29 +8,32 @@ extension Board {
     ///
     /// - Parameters:
     ///   - conflictFile: Reads a file below `conflicts/`; nil if it is missing.
+    ///   - won: The lines that texts of callouts replace, by task, as far as they are known.
     /// - Throws: ``ActionError`` if a task has no conflict, or none with that
     ///   number.
     package func resolving(
         _ tasks: [TaskItem], _ resolution: Resolution,
         conflictFile: (BoardPath) -> [UInt8]? = { _ in nil },
-        hash: @escaping ContentHash
+        won: [TaskID: WonLines] = [:], hash: @escaping ContentHash
     ) throws(ActionError) -> Plan {
         var resolved: [ResolvedTask] = []
         for task in tasks.distinct {
-            resolved.append(try self.resolved(task, resolution, conflictFile))
+            let lines = won[task.id] ?? WonLines()
+            resolved.append(try self.resolved(task, resolution, conflictFile, lines))
         }
         return try plan(for: resolved, hash: hash)
     }
 
     private func resolved(
-        _ task: TaskItem, _ resolution: Resolution, _ conflictFile: (BoardPath) -> [UInt8]?
+        _ task: TaskItem, _ resolution: Resolution, _ conflictFile: (BoardPath) -> [UInt8]?,
+        _ won: WonLines
     ) throws(ActionError) -> ResolvedTask {
         try task.checkReadable()
         let conflicts = task.openConflicts
         if conflicts.isEmpty {
             throw ActionError(.nothingToResolve(title: task.title), path: task.path)
         }
-        let resolver = Resolver(board: self, task: task, conflicts: conflicts)
+        let resolver = Resolver(board: self, task: task, conflicts: conflicts, won: won)
         switch resolution {
         case .keep: return try resolver.keeping(conflictFile)
         case .take(let number):
@@ -92,9 +95,13 @@ package struct OpenConflict: Equatable, Sendable {
 
 extension TaskItem {
     /// All conflicts of this task.
-    package var openConflicts: [OpenConflict] {
+    package var openConflicts: [OpenConflict] { openConflicts(won: WonLines()) }
+
+    /// - Parameter won: The lines that won, as far as they are known.
+    package func openConflicts(won: WonLines) -> [OpenConflict] {
         guard mayHaveConflicts else { return [] }
-        let callouts = BodyCallouts(body, isMalformed: isMalformed).callouts.map { callout in
+        let body = BodyCallouts(body, isMalformed: isMalformed, won: won)
+        let callouts = body.callouts.map { callout in
             let value = Text(callout.lines.joined(by: .lineFeed))
             return (
                 ConflictRecord(key: "body", value: value, by: callout.by, at: callout.at),

@@ -18,15 +18,17 @@ struct BodyCallouts {
     }
 
     private let body: [ArraySlice<UInt8>]
+    private let won: WonLines
     /// The lines of the checklist items, by their text, with the places of their marks.
     private var items: [Text: [(line: Int, mark: Range<Int>)]] = [:]
     private(set) var callouts: [PlacedCallout] = []
 
-    init(_ document: Document) {
-        self.init(document.body, isMalformed: document.malformation != nil)
+    init(_ document: Document, won: WonLines = WonLines()) {
+        self.init(document.body, isMalformed: document.malformation != nil, won: won)
     }
 
-    init(_ body: ArraySlice<UInt8>, isMalformed: Bool) {
+    init(_ body: ArraySlice<UInt8>, isMalformed: Bool, won: WonLines = WonLines()) {
+        self.won = won
         let hasAny = !isMalformed && mayHoldCallout(body)
         let bytes = hasAny ? Array(body) : []
         let lines = bodyLines(bytes)
@@ -50,12 +52,12 @@ struct BodyCallouts {
             let end = index
             if index < lines.count, lines[index].kind == .blank { index += 1 }
             let above = lines[..<first].lastIndex { $0.kind != .blank && $0.kind != .callout }
-            callouts.append(callout(first..<end, behind: index, above: above))
+            callouts.append(callout(first..<end, behind: index, below: above))
         }
     }
 
     private func callout(
-        _ quote: Range<Int>, behind end: Int, above: Int?
+        _ quote: Range<Int>, behind end: Int, below last: Int?
     ) -> PlacedCallout {
         let head = unquoted(body[quote.lowerBound])
         let lines = body[quote].dropFirst().map(unquoted)
@@ -63,8 +65,8 @@ struct BodyCallouts {
         let writer = mark.map { (by: $0.by, at: $0.at) } ?? Self.writer(head)
         let winners =
             mark.map { onlyItem($0).map { $0.line..<($0.line + 1) } }
-            ?? above.map { last in
-                let count = Self.replaced(by: lines, at: Array(body[...last]))
+            ?? last.map { last in
+                let count = replaced(by: lines, at: Array(body[...last]))
                 return (last + 1 - max(1, count))..<(last + 1)
             }
         return PlacedCallout(
@@ -119,7 +121,7 @@ extension BodyCallouts {
                 result.append(line)
                 continue
             }
-            if choice == .take { result.removeLast(Self.replaced(by: callout.lines, at: result)) }
+            if choice == .take { result.removeLast(replaced(by: callout.lines, at: result)) }
             let ending = body[callout.range.lowerBound].drop { !isLineBreak($0) }
             result += callout.lines.map { ($0 + ending)[...] }
         }
@@ -143,12 +145,12 @@ extension BodyCallouts {
         return (body, set)
     }
 
-    /// Returns the number of lines that a taken callout replaces: the one that it follows, and
-    /// those above that are versions of its own lines.
-    ///
-    /// The file does not record how many lines won. An extra line is easy to see and to delete,
-    /// but a line removed by mistake would be lost.
-    private static func replaced(by lines: [[UInt8]], at above: [ArraySlice<UInt8>]) -> Int {
+    /// Returns the number of lines that a taken callout replaces: those that won. If they are not
+    /// known, those are the one that it follows, and those above that are versions of its own
+    /// lines: an extra line is easy to see and to delete, but a line removed by mistake would be
+    /// lost.
+    private func replaced(by lines: [[UInt8]], at above: [ArraySlice<UInt8>]) -> Int {
+        if let count = won.count(over: lines, at: above) { return count }
         var count = 0
         for (line, lost) in zip(above.reversed(), lines.reversed()) {
             if line.allSatisfy(\.isBlank) != lost.allSatisfy(\.isBlank) { break }

@@ -16,6 +16,8 @@ struct Resolver {
     let board: Board
     let task: TaskItem
     let conflicts: [OpenConflict]
+    /// The lines that a callout's text replaces, as far as they are known.
+    let won: WonLines
 
     /// The keys that records of a merge never have.
     static let unusableKeys: Set<Text> = ["body", Records.key, Records.body]
@@ -53,7 +55,7 @@ struct Resolver {
         _ value: OpenConflict, _ choice: BodyCallouts.Choice
     ) throws(ActionError) -> ResolvedTask {
         let index = value.number - 1 - task.conflicts.count
-        let body = BodyCallouts(task.document).resolving([index: choice])
+        let body = BodyCallouts(task.document, won: won).resolving([index: choice])
         return ResolvedTask(task: task, document: try replacingBody(of: task.document, body))
     }
 

@@ -294,7 +294,9 @@ extension BoardApp {
         case .tick:
             let next = shown?.board[id]?.document.checklist.first { !$0.isTicked }
             if let next { ask(.tick(id, items: [next.number], isTicked: true)) }
-        case .conflicts: open(ConflictsLayer(id))
+        case .conflicts:
+            open(ConflictsLayer(id))
+            effects.append(.findWonLines(id))
         case .history:
             open(HistoryLayer(of: id))
             effects.append(.loadHistory(id))

@@ -156,6 +156,7 @@ extension BoardApp {
         case .paths(let typed, let paths): takePaths(of: typed, paths)
         case .fileRead(let id, let file): takeFile(file, for: id)
         case .authors(let id, let names): takeAuthors(of: id, names)
+        case .wonLines(let id, let lines): takeWonLines(of: id, lines)
         case .past(let version, let date):
             past = (version, date)
             refresh()

@@ -22,6 +22,8 @@ package enum BoardEffect: Equatable, Sendable {
     case readFile(TaskID, String)
     /// Finds the authors of a task's values that the user did not write.
     case findAuthors(TaskID)
+    /// Finds the lines that won the merges which wrote a task's callouts.
+    case findWonLines(TaskID)
     /// Computes the statistics of the tasks of a query, from a number of weeks ago on.
     case loadStatistics(query: [String], weeks: Int, by: Text?, firstWeekday: Int)
     /// Reads the board as it was on a day.
@@ -61,6 +63,7 @@ package enum BoardNotice: Sendable {
     /// The authors of a task's values by field key, excluding the user. Only committed values have
     /// one.
     case authors(TaskID, [String: String])
+    case wonLines(TaskID, WonLines)
     case past(BoardVersion, DueDate)
     case drafts([FormDraft])
     /// The editable settings of this clone, with their values.

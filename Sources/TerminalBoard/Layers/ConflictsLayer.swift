@@ -8,6 +8,8 @@ import Words
 /// and the choices. The lost value may be the user's own.
 struct ConflictsLayer: Layer {
     let id: TaskID
+    /// The lines that won; nil until they are found.
+    var won: WonLines?
     private var list = ScrollList<Int>()
     /// The first visible line after scrolling; nil to show the choice under the cursor.
     private var scrolled: Int?
@@ -21,7 +23,7 @@ struct ConflictsLayer: Layer {
     }
 
     private func conflicts(in app: BoardApp) -> [ConflictView] {
-        app.shown?.board[id]?.conflictViews ?? []
+        app.shown?.board[id]?.conflictViews(won: won) ?? []
     }
 
     func hints(in app: BoardApp) -> [Hint] {

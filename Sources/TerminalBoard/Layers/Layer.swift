@@ -146,6 +146,15 @@ extension BoardApp {
         }
     }
 
+    mutating func takeWonLines(of id: TaskID, _ lines: WonLines) {
+        changeLayers { layer, _ in
+            guard var conflicts = layer as? ConflictsLayer, conflicts.id == id else { return true }
+            conflicts.won = lines
+            layer = conflicts
+            return true
+        }
+    }
+
     mutating func takePicture(of id: TaskID, _ file: BoardPath, _ bytes: [UInt8]) {
         changeLayers { layer, app in
             guard var page = layer as? PageLayer, page.id == id else { return true }

@@ -8,7 +8,8 @@ extension WebBoard {
     /// Returns a task with its body, for its page.
     func json(_ task: TaskItem, on board: Board, _ asked: APIRequest) -> JSONValue {
         let page = TaskPage(
-            task, reference: References.whole(task), on: board, history: [], now: asked.now)
+            task, reference: References.whole(task), on: board, history: [],
+            won: wonLines(of: task, on: board), now: asked.now)
         let blockers = task.texts(of: .blockedBy).map { TaskID($0) }
         let maker = live.version.map { cards($0, asked) } ?? cards(of: board, asked)
         return maker.json(task, hasBody: true).adding([
@@ -26,6 +27,12 @@ extension WebBoard {
                 "lengthWarning",
                 .optional(page.lengthWarning.map { Text($0.text(asked.language)) })),
         ])
+    }
+
+    /// Returns the lines that won over those of callouts; nil if the repository cannot be read,
+    /// since the task is readable without it.
+    private func wonLines(of task: TaskItem, on board: Board) -> WonLines? {
+        do { return try workspace.wonLines(of: [task], on: board)[task.id] } catch { return nil }
     }
 
     private func rendered(_ page: TaskPage, on board: Board) -> JSONValue {

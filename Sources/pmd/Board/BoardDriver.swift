@@ -154,6 +154,7 @@ final class BoardDriver: Sendable {
             case .readFile(let id, let path): try readFile(path, for: id)
             case .findAuthors(let id):
                 mailbox.post(.authors(id, try await workspace.otherAuthors(of: id)))
+            case .findWonLines(let id): try findWonLines(of: id)
             case .loadStatistics(let query, let weeks, let key, let firstWeekday):
                 try await loadStatistics(query, weeks: weeks, by: key, firstWeekday)
             case .loadPast(let date): try await loadPast(date)
@@ -211,6 +212,12 @@ final class BoardDriver: Sendable {
             return
         }
         mailbox.post(.files(id, try workspace.location.sizes(of: files.map(\.file))))
+    }
+
+    private func findWonLines(of id: TaskID) throws {
+        guard let board = live.version?.board, let task = board[id] else { return }
+        guard let lines = try workspace.wonLines(of: [task], on: board)[id] else { return }
+        mailbox.post(.wonLines(id, lines))
     }
 
     private func loadPicture(of id: TaskID, _ file: BoardPath) throws {

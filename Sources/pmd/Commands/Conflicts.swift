@@ -37,7 +37,8 @@ struct Conflicts: Command {
         }
         let dates = await session.dates(workspace)
         let ink = try session.console.ink
-        var lines = lines(conflicted, board, dates, ink, session.console.cut)
+        let won = try workspace.wonLines(of: conflicted, on: board)
+        var lines = lines(conflicted, won, board, dates, ink, session.console.cut)
         if !lines.isEmpty, !files.isEmpty { lines.append("") }
         lines += files.map { safe($0.sentence.text(.ofReader)) }
         try page(lines, on: session.console)
@@ -45,12 +46,13 @@ struct Conflicts: Command {
 
     /// Each task with its conflicts and their current values.
     private func lines(
-        _ tasks: [TaskItem], _ board: Board, _ dates: DateWords, _ ink: Ink, _ limit: Int?
+        _ tasks: [TaskItem], _ won: [TaskID: WonLines], _ board: Board, _ dates: DateWords,
+        _ ink: Ink, _ limit: Int?
     ) -> [String] {
         let references = References(board)
         let blocks = tasks.map { task in
             var conflicts = ConflictRows()
-            for view in task.conflictViews {
+            for view in task.conflictViews(won: won[task.id]) {
                 let current =
                     view.current.map {
                         CommandSentence.now(view.words($0, dates)).text

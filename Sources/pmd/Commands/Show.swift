@@ -46,6 +46,7 @@ struct Show: Command {
     private struct Context {
         let entries: [TaskID: [LogEntry]]
         let snoozes: [TaskID: Int64]
+        let won: [TaskID: WonLines]
         let dates: DateWords
         let references: References?
         /// The tasks that each task blocks; nil for a single task, for which they are looked up.
@@ -56,6 +57,7 @@ struct Show: Command {
             snoozes = found.time == nil ? try await workspace.snoozes(on: found.board) : [:]
             entries = try await workspace.logs(
                 of: Set(found.tasks.map(\.id)), until: found.time, limit: Show.changesShown)
+            won = try workspace.wonLines(of: found.tasks, on: found.board)
             references = found.tellsReferences ? found.references : nil
             blocked = found.tasks.count > 1 ? found.board.tasksByBlocker() : nil
         }
@@ -111,8 +113,8 @@ struct Show: Command {
         let page = TaskPage(
             task, reference: context.references?[task] ?? References.whole(task), on: found.board,
             blocks: context.blocked.map { $0[task.id] ?? [] },
-            history: context.entries[task.id] ?? [], snoozedUntil: context.snoozes[task.id],
-            now: session.now)
+            history: context.entries[task.id] ?? [], won: context.won[task.id],
+            snoozedUntil: context.snoozes[task.id], now: session.now)
         let limit = session.console.cut
         let layout = TaskLayout(page, context.dates, isRendered: limit != nil)
         return layout.lines(ink: try session.console.ink, columns: limit)

@@ -29,11 +29,13 @@ struct ResolvingTests {
     }
 
     private func resolve(
-        _ resolution: Resolution, _ board: Board, kept: [BoardPath: String] = [:]
+        _ resolution: Resolution, _ board: Board, kept: [BoardPath: String] = [:],
+        won: WonLines = WonLines()
     ) throws -> Plan {
         try board.resolving(
             [try #require(board["todo/a.md"])], resolution,
-            conflictFile: { kept[$0].map { Array($0.utf8) } }, hash: ActionBoard.hash)
+            conflictFile: { kept[$0].map { Array($0.utf8) } }, won: [TaskID("a"): won],
+            hash: ActionBoard.hash)
     }
 
     private func result(_ plan: Plan) throws -> String {
@@ -183,6 +185,24 @@ struct ResolvingTests {
                 - [ ] call the shop tomorrow
 
                 """)
+    }
+
+    @Test func `a text replaces the lines that won, as the merged versions have them`() throws {
+        let version = { (text: String) in Document(Array("---\ntitle: Fix\n---\n\(text)".utf8)) }
+        let won = WonLines(
+            base: version("top\nold\nend\n"), version("top\n# A\n\n- [ ] a\nend\n"),
+            version("top\n# B\nend\n"))
+        let callout = "> [!conflict] Bob wrote instead, 2026-11-21\n> # B\n\n"
+        for mark in [" ", "x"] {
+            let board = try board("top\n# A\n\n- [\(mark)] a\n\(callout)end\n")
+            #expect(try result(resolve(.take(1), board, won: won)) == "top\n# B\nend\n")
+            let conflicts = try #require(board["todo/a.md"]).openConflicts(won: won)
+            #expect(conflicts.map(\.winner) == [Text("# A\n\n- [\(mark)] a")])
+        }
+        // What changed since the merge is not taken for what won.
+        let edited = try board("top\n# A\n\nMore.\n\(callout)end\n")
+        #expect(
+            try result(resolve(.take(1), edited, won: won)) == "top\n# A\n\n# B\nend\n")
     }
 
     @Test(arguments: [

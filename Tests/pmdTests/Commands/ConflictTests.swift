@@ -164,6 +164,28 @@ struct ConflictTests {
         #expect(try clones[0].json("conflicts").count == 0)
     }
 
+    @Test(arguments: [1, 2])
+    func `a taken text replaces all lines that won, however they differ`(plan: Int) throws {
+        let clones = try UserClones("Ann", "Bob")
+        let plans = ["# Ann\n\nAnn's text.", "# Bob\n\n1. Bob's text.\n\n- [ ] More"]
+        func write(_ text: String) -> String {
+            let lines = text.replacing("\n", with: "\\n").replacing("'", with: "'\\''")
+            return "sed -i 's/^Call\\.$/\(lines)/' */*.md"
+        }
+        // The later writer's text wins.
+        try clones.meet(write(plans[plan % 2]), write(plans[(plan + 1) % 2]))
+        let (lost, now) = (plans[plan % 2], plans[(plan + 1) % 2])
+        let text = try clones[0].read(Self.file)
+        let isTurned = !text.contains("First.\n\(now)\n> [!conflict]")
+        let (current, other) = isTurned ? (lost, now) : (now, lost)
+        #expect(text.contains("First.\n\(current)\n> [!conflict]"), "\(text)")
+        let shown = try clones[0].pmd("conflicts").output
+        #expect(shown.contains("now " + current.replacing("\n", with: "^J")), "\(shown)")
+        try clones[0].done("pmd resolve k3f9m2 --take 1")
+        let whole = try clones[0].read(Self.file)
+        #expect(whole.contains("First.\n\(other)\nLast.\n"), "\(whole)")
+    }
+
     @Test func `a deletion of an edited task is a conflict with both choices`() throws {
         for (way, isThere) in [("--keep", true), ("--take 1", false)] {
             let clones = try UserClones("Ann", "Bob")

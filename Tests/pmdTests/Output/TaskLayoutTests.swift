@@ -36,7 +36,7 @@ struct TaskLayoutTests {
                 .init(text: "[ ] order tiles", item: 2),
             ],
             conflicts: ConflictRows(
-                rows: task.conflictViews.map { ($0.cells(dates), $0.origin(dates)) }),
+                rows: task.conflictViews(won: nil).map { ($0.cells(dates), $0.origin(dates)) }),
             history: [("2026-11-21 09:14", "Ann added \"Fix the roof\"")])
         let lines = layout.lines(ink: .plain, columns: 80)
         try expectSnapshot(lines.joined(separator: "\n") + "\n", "task")
