@@ -115,6 +115,7 @@ with Board(width=390, height=844, touch=True) as board:
     time.sleep(0.3)
     board.tap(board.middle("#more"))
     item = board.until(lambda: next((each for each in board.driver.find_elements(By.CSS_SELECTOR, "[role=menuitem]") if each.text.startswith("Help")), None))
+    check("the menu offers help", item)
     board.tap(board.middle(item))
     words = board.until(lambda: board.texts("dialog.help h2, dialog.help p, dialog.help kbd")) or []
     check("the help of a phone has gestures and no keys", len(words) == 2 and words[0] == "Help" and "Swipe" in words[1], words)

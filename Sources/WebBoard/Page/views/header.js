@@ -41,7 +41,7 @@ export function setUpHeader() {
 }
 
 /** The actions that do not fit on a narrow screen. */
-const MORE = ["redo", "calendar", "board-history", "stats", "settings", "palette"];
+const MORE = ["redo", "calendar", "board-history", "stats", "settings", "help", "palette"];
 
 function openMore() {
   const items = MORE.filter((name) => !obstacle(name)).map((name) => ({ key: "", words: title(name), run: () => run(name) }));
