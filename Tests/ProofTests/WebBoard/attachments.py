@@ -93,6 +93,8 @@ with Board(width=1280, height=900) as board:
     show(title)
     board.until(lambda: board.find("#panel .add-files input"))
     before = commits()
+    original = "#panel .original"
+    check("before a picture is added, nothing asks about originals", not board.visible(original))
 
     # A photo through the button.
     board.find("#panel .add-files input[multiple]").send_keys(save("Boots and all.jpg", photo))
@@ -111,6 +113,7 @@ with Board(width=1280, height=900) as board:
         [canvas.width, canvas.height] = [20, 30]; const context = canvas.getContext('2d'); context.drawImage(image, 0, 0, 20, 30);
         const at = (y) => [...context.getImageData(10, y, 1, 1).data.slice(0, 3)]; return [at(3), at(27)];""", picture)
     check("it is turned as the camera says", colours[0][0] > 200 > 60 > colours[0][2] and colours[1][2] > 200 > 60 > colours[1][0], colours)
+    check("then an original can be sent instead", board.until(lambda: board.visible(original)))
     check("a message offers to undo it", board.until(lambda: any("Attached boots-and-all" in words for words in board.toasts())), board.toasts())
 
     # Another clone.
@@ -151,9 +154,12 @@ with Board(width=1280, height=900) as board:
     check("a pasted picture is attached to the card under the cursor", board.until(lambda: attached("image-")), attached())
 
     # Covers.
+    excerpt = lambda: board.texts(card + " .excerpt")[0]
+    check("without a cover, the excerpt has the words of the first picture", board.until(lambda: "As it is" in excerpt()), excerpt())
     run("pmd", "-C", folder.path, "config", "covers", "true")
     check("a card shows the first picture of its task", board.until(lambda: board.js("return document.querySelector(arguments[0] + ' .card-cover')?.naturalWidth", card), seconds=15))
     check("covers are loaded when they are needed", board.js("return document.querySelector('.card-cover').loading") == "lazy")
+    check("the excerpt beside it has the other lines", "As it is" not in excerpt() and "notes" in excerpt(), excerpt())
     run("pmd", "-C", folder.path, "config", "covers", "false")
     check("without the setting, cards have no covers", board.until(lambda: not board.find(".card-cover")))
 

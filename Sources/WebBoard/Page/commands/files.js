@@ -6,14 +6,14 @@ import { fail } from "../core/toasts.js";
 import { t } from "../core/words.js";
 import { dropFile, enqueueFile, sendFile, waitingFiles } from "../state/files.js";
 import { flush } from "../state/offline.js";
-import { card, columns, readOnly, store } from "../state/store.js";
+import { card, changed, columns, readOnly, store } from "../state/store.js";
 import { addTask, newCode, perform } from "./changes.js";
 
 /** The maximum number of files at once. */
 const MOST = 50;
 
-/** True if pictures are sent as they are. */
-let isOriginal = false;
+/** True if pictures are sent as they are; null until there was one that is reduced otherwise. */
+let isOriginal = null;
 
 /** Chooses whether pictures are sent as they are. */
 export const sendOriginals = (choice) => (isOriginal = choice);
@@ -73,6 +73,10 @@ async function prepared(files) {
 
 async function prepare(file) {
   let ready = file;
+  if (isReducible(file)) {
+    isOriginal ??= false;
+    changed();
+  }
   try {
     if (isReducible(file) && !isOriginal) ready = await reduced(file);
   } catch {

@@ -15,17 +15,23 @@ export function filesSection(task) {
   if (readOnly() || task.body === null) return null;
   const section = h("section", { class: "task-files", data: { task: task.id }, "aria-label": t("files") }, h("ul", { class: "waiting-files" }), controls(task.id));
   drawWaiting(section);
+  offerOriginals(section);
   return section;
 }
 
 function controls(id) {
-  const original = h("input", { type: "checkbox", checked: sendsOriginals(), onchange: (event) => sendOriginals(event.target.checked) });
+  const original = h("input", { type: "checkbox", checked: Boolean(sendsOriginals()), onchange: (event) => sendOriginals(event.target.checked) });
   return h(
     "div", { class: "add-files" },
     chooser(t("addFile"), id, { multiple: true }),
     chooser(t("takePicture"), id, { accept: "image/*", capture: "environment" }, "camera"),
     h("label", { class: "original", title: t("originalHint") }, original, h("span", { text: t("original") })),
   );
+}
+
+/** Offers to send pictures as they are once there was one, since most people never need to. */
+function offerOriginals(section) {
+  section.querySelector(".original").hidden = sendsOriginals() === null;
 }
 
 /** Returns a button for choosing files. The input, which has no label of its own, covers it unseen. */
@@ -65,9 +71,10 @@ function drawWaiting(section) {
 let drawn = null;
 subscribe(() => {
   drawProgress();
+  const section = document.querySelector("#panel .task-files");
+  if (section) offerOriginals(section);
   if (drawn === store.files) return;
   drawn = store.files;
-  const section = document.querySelector("#panel .task-files");
   if (section) drawWaiting(section);
 });
 
