@@ -1,5 +1,6 @@
 """A proxy that loses answers, freezes or hangs up, as bad networks do."""
 
+import re
 import socket
 import threading
 
@@ -18,6 +19,8 @@ class Proxy:
         self.swallows = None
         #: The connection of the next request that contains these bytes ends before the answer.
         self.hangs_up = None
+        #: The changes that were sent, as `PATCH /api/tasks/k5f3m2`.
+        self.changes = []
         self.open = []
         threading.Thread(target=self.accept, daemon=True).start()
 
@@ -37,6 +40,7 @@ class Proxy:
                 if (words := getattr(self, name)) and words in data:
                     setattr(self, name, None)
                     fate[0] = name
+            self.changes += re.findall(r"^(?:POST|PUT|PATCH|DELETE) /api/(?:tasks|move)\S*", data.decode("latin-1"), re.M)
             server.sendall(data)
         self.read(client, take)
         self.close(server)

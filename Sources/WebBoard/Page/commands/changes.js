@@ -10,10 +10,10 @@ import { members } from "../state/fields.js";
 import { begin, end } from "../state/live.js";
 import { reloadSoon, settle } from "../state/load.js";
 import { apply, isThere, movesToEnd } from "../state/model.js";
-import { flush, lost } from "../state/offline.js";
+import { flush, holdTurn, lost } from "../state/offline.js";
 import { patched } from "../state/patched.js";
 import { newTask } from "../state/entry.js";
-import { enqueue, restoreEntries } from "../state/queue.js";
+import { enqueue, restoreEntries, takeBack } from "../state/queue.js";
 import { card, changed, columns, dispatch, labelOf, look, readOnly, store, subscribe } from "../state/store.js";
 
 /** The pending requests, which are sent one after another. */
@@ -41,8 +41,11 @@ function inOrder(send) {
  *   while offline; null if they cannot be queued.
  * @property {() => Promise<() => Promise<any>>} [keep] Keeps what is no change of the queue, and
  *   returns how to take it back.
+ * @property {() => void} [onstored] Called once the queue has the change.
+ * @property {boolean} [isSent] True once it has been sent.
+ * @property {Promise<any>} [result] The result of carrying it out.
  * @property {Promise<Map<string, any>|null>} [stored] The entries of the queue that store the change
- *   until it is answered.
+ *   until it is answered; null if the browser does not store it.
  * @property {string} [words] The message while offline.
  * @property {string} [spoken] The text for screen readers instead of the report.
  * @property {boolean} [isQuiet] True if the result is shown elsewhere, so that no message is needed.
@@ -65,16 +68,22 @@ export function perform(change, { isQuiet = false } = {}) {
   const title = titleOf(change.ids[0]);
   dispatch({ type: "beginChange", effects: change.effects });
   unanswered.add(change);
-  setTimeout(storeUnanswered, SLOW);
-  return inOrder(() => carryOut(change, isQuiet, title)).finally(() => unanswered.delete(change));
+  const timer = setTimeout(() => keepUnanswered(change), SLOW);
+  change.result = inOrder(() => carryOut(change, isQuiet, title)).finally(() => {
+    clearTimeout(timer);
+    unanswered.delete(change);
+  });
+  return change.result;
 }
 
 async function carryOut(change, isQuiet, title) {
   begin(change.ids);
   try {
-    if (mustWait(change)) return await wait(change);
+    // Once the queue has a change, any window may send it.
+    if ((await change.stored) || mustWait(change)) return await wait(change);
+    change.isSent = true;
     const answer = await change.send();
-    await takeBack(change);
+    await forgetStored(change, answer?.version);
     takeAnswer(change, answer);
     return answer;
   } catch (error) {
@@ -82,7 +91,7 @@ async function carryOut(change, isQuiet, title) {
       lost();
       return await wait(change);
     }
-    await takeBack(change);
+    await forgetStored(change);
     if (!isQuiet) fail(error.code === "no-such-task" ? t("deletedMeanwhile", { title }) : error.message);
     throw error;
   } finally {
@@ -125,19 +134,20 @@ const SLOW = 1000;
 /** The changes that wait for their answers. @type {Set<Change>} */
 const unanswered = new Set();
 
-/** Stores them, so that closing the page does not lose them. */
-function storeUnanswered() {
-  for (const change of unanswered) {
-    if (change.later) change.stored ??= enqueue(change.later()).catch(() => null);
-  }
+/** Stores a change, so that closing the page does not lose it. Only this window sends it until then. */
+function keepUnanswered(change) {
+  if (!change.later || change.stored) return;
+  change.stored = enqueue(change.later()).catch(() => null);
+  change.stored.then((entries) => entries && change.onstored?.());
+  if (change.isSent) holdTurn(change.result);
 }
 
-document.addEventListener("visibilitychange", () => document.hidden && storeUnanswered());
+document.addEventListener("visibilitychange", () => document.hidden && unanswered.forEach(keepUnanswered));
 
 /** Removes a change from the queue that was answered after all. */
-async function takeBack({ stored }) {
+async function forgetStored({ stored }, version = null) {
   const entries = await stored;
-  if (entries) await restoreEntries(entries);
+  if (entries) await takeBack(entries, version);
 }
 
 /** Applies the effects permanently, and offers to undo the change. */
@@ -248,15 +258,15 @@ export function newCode() {
 /**
  * Adds a task with a new code from the typed text.
  *
- * @param {{top?: boolean, body?: string}} [options] The body; empty for none.
+ * @param {{top?: boolean, body?: string, onstored?: () => void}} [options] The body; empty for none.
  */
-export function addTask(id, entry, state, { top = false, body = "" } = {}) {
+export function addTask(id, entry, state, { top = false, body = "", onstored } = {}) {
   const created = { entry, state, top, ...(body ? { body } : {}) };
   const shown = newTask({ id, created }, look());
   return perform({
     ids: [id], effects: [{ kind: "add", card: shown, state, top }], words: t("added", { title: shown.title }),
     send: () => put(taskPath(id), created, { "If-None-Match": "*" }).catch(takeExisting),
-    later: () => [{ task: { id, title: shown.title }, created }],
+    later: () => [{ task: { id, title: shown.title }, created }], onstored,
   }, { isQuiet: true });
 }
 

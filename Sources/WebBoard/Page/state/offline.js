@@ -85,6 +85,11 @@ async function found() {
   onReturn();
 }
 
+const turnName = () => `pmd.queue ${owner()}`;
+
+/** Keeps the queue from being sent until a change that it contains has been carried out. */
+export const holdTurn = (result) => inTurn(turnName(), () => result.catch(() => {}));
+
 /** The turn for which this window waits. Everything that is queued until then will be sent in it. */
 let awaited = null;
 
@@ -92,7 +97,7 @@ let awaited = null;
 export async function flush() {
   await Promise.all([loadQueue(), loadFiles()]);
   if (!waiting().length && !waitingFiles().length) return;
-  const turn = awaited ?? inTurn(`pmd.queue ${owner()}`, (isOver) => {
+  const turn = awaited ?? inTurn(turnName(), (isOver) => {
     awaited = null;
     return sendAll(isOver);
   });

@@ -67,10 +67,17 @@ function told() {
 }
 
 /**
+ * The entries that changes have changed, by task, each with its change; without one, it was only
+ * placed beside the card of another.
+ *
+ * @typedef {Map<string, {before: Entry|null, after: Entry|null, change?: import("./entries.js").Change}>} Changed
+ */
+
+/**
  * Adds changes to the entries of their tasks.
  *
  * @param {import("./entries.js").Change[]} changes
- * @returns {Promise<Map<string, {before: Entry|null, after: Entry|null}>>} The changed entries.
+ * @returns {Promise<Changed>}
  */
 export async function enqueue(changes) {
   const stamp = { owner: owner(), now: Date.now(), typed: { at: new Date().toISOString(), zone: zone() } };
@@ -79,35 +86,55 @@ export async function enqueue(changes) {
   const undo = new Map();
   await rewrite("queue", owner(), (entries) => {
     const changed = changedEntries(entries, changes, stamp, around);
-    for (const [id, after] of changed) undo.set(id, { before: entries.find((each) => each.id === id) ?? null, after });
+    for (const [id, after] of changed) {
+      undo.set(id, { before: entries.find((each) => each.id === id) ?? null, after, change: changes.find(({ task }) => task.id === id) });
+    }
     return changed;
   });
   await told();
   return undo;
 }
 
+const mark = (entry) => (entry ? `${entry.order} ${entry.edition}` : null);
+
+/** Returns an entry as it was before a change. */
+const asBefore = ({ before, after }) => before && { ...before, edition: (after?.edition ?? before.edition) + 1 };
+
 /**
  * Restores entries to their states before a change. An entry that has been sent or changed since
  * stays as it is.
  *
- * @param {Map<string, {before: Entry|null, after: Entry|null}>} changed
- * @returns {Promise<Map<string, {before: Entry|null, after: Entry|null}>|null>} The changed entries,
- *   with which this is undone; null if nothing could be restored.
+ * @param {Changed} changed
+ * @returns {Promise<Changed|null>} The changed entries, with which this is undone; null if nothing
+ *   could be restored.
  */
 export async function restoreEntries(changed) {
   const restored = new Map();
   await rewrite("queue", owner(), (entries) => {
     const now = new Map(entries.map((entry) => [entry.id, entry]));
-    const mark = (entry) => entry && `${entry.order} ${entry.edition}`;
-    const isSame = ([id, { after }]) => (mark(now.get(id)) ?? null) === mark(after);
-    for (const [id, { before, after }] of [...changed].filter(isSame)) {
-      const now = before && { ...before, edition: (after?.edition ?? before.edition) + 1 };
-      restored.set(id, { before: after, after: now });
+    for (const [id, each] of changed) {
+      if (mark(now.get(id)) === mark(each.after)) restored.set(id, { before: each.after, after: asBefore(each) });
     }
     return new Map([...restored].map(([id, { after }]) => [id, after]));
   });
   await told();
   return restored.size ? restored : null;
+}
+
+/**
+ * Removes changes from the queue that were carried out without it, or refused. What their entries
+ * got since stays.
+ *
+ * @param {Changed} changed
+ * @param {string|null} version The version of a created task, on which the rest is based.
+ */
+export async function takeBack(changed, version) {
+  await rewrite("queue", owner(), (entries) => new Map(entries.filter(({ id }) => changed.has(id)).map((entry) => {
+    const own = changed.get(entry.id);
+    if (mark(entry) === mark(own.after)) return [entry.id, asBefore(own)];
+    return [entry.id, own.change ? withoutSent(entry, own.after, own.change, own.change.created ? version : null) : entry];
+  })));
+  await told();
 }
 
 /**

@@ -18,6 +18,10 @@ import { suggest } from "./suggest.js";
 
 const DRAFT = here("pmd.entry");
 const BODY_DRAFT = here("pmd.entry.body");
+/** Prefixes the texts of tasks that are not stored yet. Those that no window is adding are drafts. */
+const ADDED = here("pmd.entry.added ");
+/** Those that this window is adding. */
+const adding = new Set();
 /** @type {HTMLFormElement|null} */
 let form = null;
 
@@ -62,14 +66,25 @@ function columnOfCursor() {
   return states.includes(state) && !finished.includes(state) ? state : states.find((each) => !finished.includes(each)) ?? states[0];
 }
 
+/** Returns the unfinished text and body; without one, what was not added after all. */
+function draft() {
+  const kept = () => [DRAFT, BODY_DRAFT].map((name) => localStorage.getItem(name) ?? "");
+  const left = Object.keys(localStorage).find((key) => key.startsWith(ADDED) && !adding.has(key));
+  if (!left || kept().some(Boolean)) return kept();
+  const [text, body] = JSON.parse(localStorage.getItem(left));
+  localStorage.removeItem(left);
+  keepDraft(text, body);
+  return [text, body];
+}
+
 function makeForm(state) {
+  const [text, kept] = draft();
   const label = t("addTo", { state: labelOf(state) });
   const input = h("input", {
-    type: "text", class: "field", value: localStorage.getItem(DRAFT) ?? "", placeholder: t("addHint"), "aria-label": label,
+    type: "text", class: "field", value: text, placeholder: t("addHint"), "aria-label": label,
     autocomplete: "off", enterkeyhint: "done", autocapitalize: "sentences", dir: "auto",
   });
   const note = h("p", { class: "preview", role: "status" });
-  const kept = localStorage.getItem(BODY_DRAFT) ?? "";
   const body = h("textarea", { class: "field quick-body", rows: "3", value: kept, hidden: !kept, "aria-label": t("body"), placeholder: t("body"), dir: "auto" });
   const own = { input, note, body, state };
   const element = h(
@@ -119,8 +134,14 @@ function keep(name, text) {
   else localStorage.removeItem(name);
 }
 
+function keepDraft(text, body) {
+  keep(DRAFT, text);
+  keep(BODY_DRAFT, body);
+}
+
 /** Adds the task. @param {boolean} opens True to show its page. */
-async function submit({ input, note, body, state }, opens) {
+async function submit(own, opens) {
+  const { input, note, body, state } = own;
   const text = input.value.trim();
   const more = body.value.trim() ? body.value : "";
   if (!text) return more ? input.focus() : leave();
@@ -129,25 +150,36 @@ async function submit({ input, note, body, state }, opens) {
   note.textContent = "";
   input.focus();
   const id = newCode();
+  const key = ADDED + id;
+  const onstored = () => localStorage.removeItem(key);
+  keepAdded(key, text, more);
+  adding.add(key);
+  keepDraft("", "");
   try {
     dispatch({ type: "setCurrent", id });
-    const adding = addTask(id, text, state, { body: more });
+    const answer = addTask(id, text, state, { body: more, onstored });
     showAdded(id);
-    await adding;
-    if (!input.value) keep(DRAFT, "");
-    if (!body.value) keep(BODY_DRAFT, "");
+    await answer;
+    onstored();
     if (!opens) return;
     close();
     go(taskAddress(id));
   } catch (error) {
-    if (!input.value) [input.value, body.value] = [text, more];
-    hideBody(body, !body.value);
-    keep(DRAFT, input.value);
-    keep(BODY_DRAFT, body.value);
-    note.textContent = error instanceof Problem ? error.message : t("needsServer");
-    note.classList.add("problem");
-    if (!form?.isConnected) fail(note.textContent);
+    keepAdded(key, text, more);
+    adding.delete(key);
+    showRefused(own, error instanceof Problem ? error.message : t("needsServer"));
   }
+}
+
+const keepAdded = (key, ...texts) => localStorage.setItem(key, JSON.stringify(texts));
+
+/** Shows the reason for which a task was not added. Its text is a draft again, if no other is being typed. */
+function showRefused({ input, note, body }, reason) {
+  if (!input.isConnected) return fail(reason);
+  if (!input.value) [input.value, body.value] = draft();
+  hideBody(body, !body.value);
+  note.textContent = reason;
+  note.classList.add("problem");
 }
 
 /** Scrolls to a new card once it has been drawn. */
