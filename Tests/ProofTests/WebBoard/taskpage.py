@@ -79,6 +79,18 @@ with Board(width=1440, height=900) as board:
     board.js("document.querySelector('.toast:last-child .toast-act').click()")
     check("undo moves the task back", board.until(lambda: folder.state(title) == state), folder.state(title))
 
+    # A tick is answered with the task, so that only the board is loaded again.
+    board.until(lambda: board.find("#panel input[type=checkbox]"))
+    time.sleep(2.5)
+    board.js("performance.clearResourceTimings()")
+    requests = lambda: board.js("return performance.getEntriesByType('resource').map((each) => new URL(each.name).pathname).filter((path) => path.startsWith('/api/'))")
+    ticked = text().count("- [x]")
+    board.js("document.querySelector('#panel input[type=checkbox]:not(:checked)').click()")
+    check("an item is ticked", board.until(lambda: text().count("- [x]") == ticked + 1 and len(board.texts("#panel li.box.done")) == ticked + 1), text())
+    time.sleep(1.5)
+    # The history is open. Once a minute, the tasks are loaded for the time without a server.
+    check("a tick loads the board once, and the task not at all", sorted(path for path in requests() if path != "/api/tasks") == ["/api/board", f"/api/tasks/{task}/history", f"/api/tasks/{task}/tick"], requests())
+
     # Links.
     folder.write("todo", "links-b3c4d5.md", "---\ntitle: Links\n---\n" + "\n\n".join(
         ["[moved](../doing/anything-%s.md)" % task, "[code](%s)" % task, "[notes](../attachments/roof.md)", "[gone](../attachments/gone.md)", "[web](https://example.org)"]) + "\n")

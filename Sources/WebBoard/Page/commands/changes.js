@@ -7,7 +7,7 @@ import { count, t } from "../core/words.js";
 import { tickedTyped } from "../state/body.js";
 import { named, sendTick } from "../state/checklist.js";
 import { members } from "../state/fields.js";
-import { begin, end } from "../state/live.js";
+import { begin, end, takeAnswered } from "../state/live.js";
 import { reloadSoon, settle } from "../state/load.js";
 import { apply, isThere, movesToEnd } from "../state/model.js";
 import { flush, holdTurn, lost } from "../state/offline.js";
@@ -155,6 +155,7 @@ function takeAnswer(change, answer) {
   settle();
   const known = answer?.id && !answer.deleted ? [{ kind: "edit", id: answer.id, card: answer }] : [];
   dispatch({ type: "carryOut", effects: [...change.effects, ...known] });
+  if (known.length) takeAnswered(answer);
   takeReport(answer?.report, change);
   reloadSoon();
 }

@@ -11,12 +11,22 @@ const GLOW = 2000;
 
 /** The times until which changes of a task count as this window's own. */
 const own = new Map();
+/** Changes of tasks that this window is changing itself. The answer, which says the same, is under way. */
+let held = [];
 const listeners = new Set();
+const answerListeners = new Set();
 
 /** Calls a function with the IDs of changed tasks. */
 export function onTasks(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** Calls a function with each task as this window's own change has left it. */
+export const onAnswer = (listener) => answerListeners.add(listener);
+
+export function takeAnswered(task) {
+  for (const listener of answerListeners) listener(task);
 }
 
 /** Follows the board while the page is visible. */
@@ -60,7 +70,12 @@ export function begin(ids) {
 
 export function end(ids) {
   for (const id of ids) own.set(id, Date.now() + 1500);
+  const ready = held.filter((change) => !isOwnOnly(change));
+  held = held.filter(isOwnOnly);
+  ready.forEach(tell);
 }
+
+const isOwnOnly = ({ tasks, settings }) => tasks.length > 0 && !settings && tasks.every(({ id }) => own.get(id) === Infinity);
 
 function takeChange(change, isOwn) {
   if (store.board) {
@@ -73,7 +88,12 @@ function takeChange(change, isOwn) {
   const ids = change.tasks.map((task) => task.id);
   // A setting affects every card without changing any.
   if (!change.settings) glow(ids.filter((id) => !(own.get(id) > Date.now())));
-  for (const listener of listeners) listener(change.tasks);
+  if (isOwnOnly(change)) held.push(change);
+  else tell(change);
+}
+
+function tell({ tasks }) {
+  for (const listener of listeners) listener(tasks);
   reloadSoon();
 }
 

@@ -44,6 +44,12 @@ export async function loadTask(id, known = null) {
   }
 }
 
+/** Returns a task as the answer to a change shows it. */
+export function answeredTask({ report: _, ...task }) {
+  keepTasks([task]).catch(() => {});
+  return withQueued(task);
+}
+
 async function offlineTask(id) {
   const shown = tasks().find((task) => task.id === id) ?? card(id);
   const kept = await keptTask(id);

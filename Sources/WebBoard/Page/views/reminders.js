@@ -20,15 +20,21 @@ const bar = document.querySelector("#reminders");
 
 /** The maximum time between two checks: the clock of a machine that slept may have jumped. */
 const PAUSE = 60_000;
+/** The time in which several changes cause one check. */
+const SOON = 2000;
 
 let timer = 0;
+let soon = 0;
 let isLooking = false;
 
 /** Starts checking for reminders. */
 export function followReminders() {
   onTasks((changed) => {
     forget(({ id }) => changed.some((each) => each.id === id && (each.version === null || isFinished(id))));
-    look();
+    soon ||= setTimeout(() => {
+      soon = 0;
+      look();
+    }, SOON);
   });
   navigator.serviceWorker?.addEventListener("message", ({ data }) => data?.task && show(data.task));
   look();

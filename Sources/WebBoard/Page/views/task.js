@@ -8,9 +8,9 @@ import { go, leave, taskAddress } from "../core/router.js";
 import { announce, fail } from "../core/toasts.js";
 import { t, title } from "../core/words.js";
 import { isDeclared, valueIn } from "../state/fields.js";
-import { onTasks } from "../state/live.js";
+import { onAnswer, onTasks } from "../state/live.js";
 import { card, fieldName, formFields, labelOf, readOnly, snoozedUntil, store, subscribe } from "../state/store.js";
-import { loadTask, onRefused } from "../state/tasks.js";
+import { answeredTask, loadTask, onRefused } from "../state/tasks.js";
 import { obstacle, run } from "../commands/actions.js";
 import { editTask, move, moveToState, tick } from "../commands/changes.js";
 import { cardElement } from "./board.js";
@@ -70,13 +70,22 @@ onRefused((id) => shown?.id === id && leave());
 
 async function load(id) {
   const task = await loadTask(id);
-  if (shown?.id !== id) return;
-  if (!task) return;
+  if (task && shown?.id === id) await take(task);
+}
+
+async function take(task) {
   const isSame = JSON.stringify(task) === JSON.stringify(shown.task);
   shown.task = task;
   if (!isSame) draw();
-  await loadEntries(id);
+  await loadEntries(task.id);
 }
+
+/** Loads the task after a change that has no answer. */
+function loadUnanswered(id, answer) {
+  if (!answer && shown?.id === id) load(id);
+}
+
+onAnswer((task) => shown?.id === task.id && task.rendered && take(answeredTask(task)));
 
 /** Loads the history if it is open. */
 async function loadEntries(id) {
@@ -194,8 +203,7 @@ function stateChip(task, isFixed) {
 }
 
 async function setState(task, state) {
-  await (card(task.id) ? moveToState([task.id], state) : move([task.id], { state }));
-  if (shown?.id === task.id) load(task.id);
+  loadUnanswered(task.id, await (card(task.id) ? moveToState([task.id], state) : move([task.id], { state })));
 }
 
 /** Changes one value, which is shown at once; the message of the change offers to undo it. */
@@ -203,12 +211,13 @@ async function change(task, field, value) {
   shown.task = field.key in task
     ? { ...task, [field.key]: value, marks: (task.marks ?? []).filter(({ kind }) => kind !== field.field) } : task;
   draw();
+  let answer = null;
   try {
-    await editTask(task, { [field.key]: value });
+    answer = await editTask(task, { [field.key]: value });
   } catch (error) {
     if (error instanceof Problem) fail(error.message);
   }
-  if (shown?.id === task.id) load(task.id);
+  loadUnanswered(task.id, answer);
 }
 
 // MARK: Details
@@ -295,8 +304,7 @@ function body(task) {
 
 async function tickItem(task, item, done) {
   announce(t(done ? "itemDone" : "itemOpen", { item }));
-  await tick(task, [item], done);
-  if (shown?.id === task.id) load(task.id);
+  loadUnanswered(task.id, await tick(task, [item], done));
 }
 
 // MARK: Changes by others
