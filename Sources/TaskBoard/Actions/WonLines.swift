@@ -1,4 +1,4 @@
-import MarkdownDocument
+package import MarkdownDocument
 
 /// The lines that won a merge, by the lines that lost.
 ///
