@@ -1,4 +1,5 @@
 import Git
+import MarkdownDocument
 package import TaskBoard
 
 extension Workspace {
