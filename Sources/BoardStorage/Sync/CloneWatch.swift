@@ -18,6 +18,8 @@ package final class CloneWatch: Sendable {
     private let words: @Sendable (BoardError) -> Bilingual
     private let state = Mutex(State())
     private let requests: AsyncStream<Void>.Continuation
+    /// Follows the changes of the remote that leave the board as it is.
+    private let following: Task<Void, Never>
 
     /// The pauses before and after an update that follows a change. One update covers all changes
     /// meanwhile, and does not slow down the display of the change.
@@ -38,6 +40,10 @@ package final class CloneWatch: Sendable {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
         requests = continuation
+        let changes = workspace.changes
+        following = Task.detached {
+            for await change in changes where change.changedRemote { continuation.yield() }
+        }
         Task.detached { [weak self] in
             for await _ in stream {
                 do {
@@ -49,7 +55,10 @@ package final class CloneWatch: Sendable {
         }
     }
 
-    deinit { requests.finish() }
+    deinit {
+        requests.finish()
+        following.cancel()
+    }
 
     /// The last known status.
     package var status: CloneStatus { state.withLock { $0.status } }

@@ -4,7 +4,7 @@ import TaskBoard
 /// The record of this clone's last sync: the file `sync`, a line `KEY VALUE` each. It can be lost
 /// without harm.
 struct SyncState {
-    private static let name = Array("sync".utf8)
+    static let name = Array("sync".utf8)
     /// The format whose messages contain no secrets.
     private static let format = "2"
     private static let done = "done"

@@ -13,6 +13,8 @@ struct Notice: Equatable, Sendable {
     var isSettings = false
     /// True if HEAD or its log may have changed.
     var isHistory = false
+    /// True if the remote, its branches or the record of the last sync may have changed.
+    var isRemote = false
 
     /// The files of tasks that another program has begun to replace.
     var unfinished: Set<BoardPath> = []
@@ -48,11 +50,17 @@ final class FolderWatch: Sendable {
         case above
         /// The git directory, or the folder of its logs.
         case git
+        /// A folder of refs.
+        case refs
+        /// The folder of local state.
+        case localState
     }
 
     private static let mask = UInt32(
         IN_CLOSE_WRITE | IN_MODIFY | IN_MOVED_FROM | IN_MOVED_TO | IN_CREATE | IN_DELETE
             | IN_DELETE_SELF | IN_MOVE_SELF)
+    /// pmd itself writes the local state often, and replaces the record of a sync as a whole.
+    private static let localStateMask = UInt32(IN_MOVED_TO)
 
     private let descriptors: Descriptors
     private let places = Mutex<[Int32: Place]>([:])
@@ -72,7 +80,8 @@ final class FolderWatch: Sendable {
     /// Adds a folder to the watch, unless it is already watched.
     func watch(_ folder: String, as place: Place) {
         guard descriptors.events >= 0 else { return }
-        let number = inotify_add_watch(descriptors.events, folder, Self.mask | UInt32(IN_ONLYDIR))
+        let mask = place == .localState ? Self.localStateMask : Self.mask
+        let number = inotify_add_watch(descriptors.events, folder, mask | UInt32(IN_ONLYDIR))
         if number >= 0 {
             places.withLock { $0[number] = place }
         } else if errno != ENOENT, errno != ENOTDIR {
@@ -113,6 +122,12 @@ final class FolderWatch: Sendable {
             if isFolder || isGone { notice.isAnything = true }
         case .git:
             if event.name == Array("HEAD".utf8) || isGone { notice.isHistory = true }
+            // A new folder may be that of the refs or of the local state.
+            if event.name == Array("config".utf8) || isFolder { notice.isRemote = true }
+        case .refs:
+            if event.name.suffix(5) != Array(".lock".utf8)[...] { notice.isRemote = true }
+        case .localState:
+            if event.name == SyncState.name { notice.isRemote = true }
         }
     }
 }

@@ -146,6 +146,7 @@ extension Workspace {
     /// whether HEAD has moved, and this workspace's own commits cause events too, so HEAD is
     /// compared.
     private func lookAgain(after notice: Notice) {
+        if notice.isRemote { noteRemote() }
         var notice = notice
         if notice.isAnything || notice.isHistory { notice.isHistory = hasMoved() }
         look(after: notice)
@@ -217,6 +218,7 @@ extension Workspace {
         watch.watch(location.root, as: .root)
         watch.watch(location.gitDirectory, as: .git)
         watch.watch(location.gitDirectory + "/logs", as: .git)
+        watchRemote(watch)
         return try BoardStatData(root, settings, isForFiles: isForFiles) { path in
             watch.watch(location.root + "/" + path.string, as: .tasks(path))
         }
@@ -401,6 +403,36 @@ extension Workspace {
             where error.exit == .notAllowed || error.exit == .inputOutput
         {
             return HistoryTimes()
+        }
+    }
+}
+
+// The remote of the clone, which is not part of a snapshot.
+extension Workspace {
+    /// Reports that the remote, its branches or the record of the last sync may have changed.
+    private func noteRemote() {
+        guard let watch = watching?.watch, let generation = snapshot?.generation else { return }
+        watchRemote(watch)
+        let change = BoardChange(generation: generation, tasks: [], changedRemote: true)
+        let receivers = published.withLock { Array($0.receivers.values) }
+        for receiver in receivers { receiver.yield(change) }
+    }
+
+    /// Watches git's configuration, the branches of each remote, and the record of the last sync.
+    /// Linked working trees share the first two.
+    private func watchRemote(_ watch: FolderWatch) {
+        do {
+            let git = try repository().commonDirectory
+            watch.watch(location.localState, as: .localState)
+            watch.watch(git, as: .git)
+            watch.watch(git + "refs", as: .refs)
+            let remotes = git + "refs/remotes"
+            watch.watch(remotes, as: .refs)
+            for name in try Folder(remotes).names() {
+                watch.watch(remotes + "/" + String(decoding: name, as: UTF8.self), as: .refs)
+            }
+        } catch {
+            // There are no branches of a remote yet, or the status has the reason.
         }
     }
 }

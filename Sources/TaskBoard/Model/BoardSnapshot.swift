@@ -36,12 +36,16 @@ package struct BoardChange: Sendable {
     package let changedSettings: Bool
     /// True if commits were made or received, so that history and undo may have changed.
     package let changedHistory: Bool
+    /// True if the remote, its branches or the record of the last sync may have changed. The
+    /// snapshot is the same.
+    package let changedRemote: Bool
 
     package init(
         generation: Int, tasks: Set<TaskID>, changedSettings: Bool = false,
-        changedHistory: Bool = false
+        changedHistory: Bool = false, changedRemote: Bool = false
     ) {
         (self.generation, self.tasks) = (generation, tasks)
         (self.changedSettings, self.changedHistory) = (changedSettings, changedHistory)
+        self.changedRemote = changedRemote
     }
 }

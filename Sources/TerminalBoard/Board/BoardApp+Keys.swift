@@ -224,7 +224,10 @@ extension BoardApp {
     ///   cursor.
     mutating func run(_ action: BoardAction, on tasks: [TaskID]? = nil) {
         let tasks = (tasks ?? targets).filter { shown?.board[$0] != nil }
-        if let obstacle = action.obstacle(in: facts(of: tasks)) {
+        var facts = facts(of: tasks)
+        // The status may be older than the remote: the sync itself finds out whether there is one.
+        facts.note(.remote, if: action == .sync)
+        if let obstacle = action.obstacle(in: facts) {
             message = Message(text: text(obstacle), isFailure: true)
             return
         }

@@ -79,6 +79,9 @@ final class BoardDriver: Sendable {
         Task.detached { [self] in
             for await status in updates {
                 mailbox.post(.status(status))
+                do { try await loadLocalSettings() } catch {
+                    // The status has the reason.
+                }
                 await postOffers()
             }
         }
@@ -342,6 +345,7 @@ final class BoardDriver: Sendable {
             let offline = report.offline ? BoardText.remoteUnreachable.text(language) + ": " : ""
             return (offline + failure.words.text(language), true)
         }
+        guard report.hasRemote else { return (BoardText.noRemote.text(language), true) }
         let notes =
             report.takenBack.prefix(1).map(\.notice) + report.notes.prefix(1).map(\.words)
             + report.filesWithConflicts

@@ -82,6 +82,39 @@ struct WatchTests {
         #expect(workspace.snapshot?.board.duplicates.count == 1)
     }
 
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            "git remote add origin ../hub.git",
+            "git update-ref refs/remotes/origin/main HEAD",
+            "echo 'at 1' > .git/pmd/sync.new && mv .git/pmd/sync.new .git/pmd/sync",
+        ])
+    func `a change of the remote or of the last sync is reported without a new snapshot`(
+        lines: String
+    ) async throws {
+        try await workspace.watch()
+        let changes = workspace.changes
+        try sandbox.sh(lines)
+        let change = try await change(in: changes) { $0.changedRemote }
+        #expect(change.tasks.isEmpty && workspace.snapshot?.generation == 1)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a new remote's branches are followed from the first one on`() async throws {
+        try await workspace.watch()
+        let changes = workspace.changes
+        for branch in ["main", "main", "other"] {
+            try sandbox.sh(
+                """
+                tree=$(git rev-parse HEAD^{tree})
+                commit=$(git -c user.name=B -c user.email=b@c commit-tree $tree -m \
+                    "$(date +%N)")
+                git update-ref refs/remotes/origin/\(branch) $commit
+                """)
+            _ = try await change(in: changes) { $0.changedRemote }
+        }
+    }
+
     @Test func `git's file events after an action cause no second change`() async throws {
         try await workspace.watch()
         let changes = workspace.changes

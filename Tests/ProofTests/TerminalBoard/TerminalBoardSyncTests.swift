@@ -31,6 +31,35 @@ struct TerminalBoardSyncTests {
         try clones.run("pmd sync; pmd list | grep 'From Ann'", in: "bob")
     }
 
+    @Test func `a remote that is added in a shell is used at once`() throws {
+        let (clones, ann) = try clones()
+        try clones.run("git remote remove origin; pmd add From Ann", in: "ann")
+        let open = try OpenBoard(ann)
+        try open.terminal.press("s")
+        try open.terminal.wait(for: "the board has no remote")
+        try open.terminal.press(",")
+        try open.terminal.wait(for: "┌ Settings ")
+        try clones.run("git remote add origin \"$PWD/../hub.git\"", in: "ann")
+        try open.terminal.wait(for: "the address of the remote") {
+            $0.lines.contains { $0.contains("remote ") && $0.contains("/") }
+        }
+        try open.terminal.press("Escape")
+        try open.terminal.press("s")
+        try open.terminal.wait(for: "pushed 1")
+    }
+
+    @Test func `a sync in a shell updates the numbers of commits`() throws {
+        let (clones, ann) = try clones()
+        let open = try OpenBoard(ann)
+        try clones.run("pmd add From Ann", in: "ann")
+        try open.terminal.wait(for: "↑1 ↓0")
+        try clones.run("pmd sync", in: "ann")
+        try open.terminal.wait(for: "↑0 ↓0")
+        try clones.run("pmd sync; pmd add From Bob; pmd sync", in: "bob")
+        try clones.run("git fetch -q", in: "ann")
+        try open.terminal.wait(for: "↑0 ↓1")
+    }
+
     @Test func `a missing remote shows a message, and the board keeps working`() throws {
         let (clones, ann) = try clones()
         let open = try OpenBoard(ann)
