@@ -361,6 +361,11 @@ final class BoardDriver: Sendable {
         Task.detached { [self] in
             do {
                 let changes = try await workspace.commitEdits(of: [id], openedAs: opened)
+                let edited = workspace.snapshot?.board[id]
+                // The values of a malformed file cannot be compared.
+                if let edited, let malformation = edited.document.malformation {
+                    throw BoardError.cause(.malformed(malformation, edited.path))
+                }
                 let sentences = changes.map { $0.doneSentence(language, dates: dates().wording) }
                 if let first = sentences.first { mailbox.post(.message(first, isFailure: false)) }
             } catch {

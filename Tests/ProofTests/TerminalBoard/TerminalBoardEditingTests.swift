@@ -156,6 +156,19 @@ struct TerminalBoardEditingTests {
         try open.terminal.wait(for: "▌n8 우유 사기")
     }
 
+    @Test func `a file that the editor leaves malformed is reported with its line`() throws {
+        let board = try ProgramSandbox.sampleBoard()
+        let editor = board.folder.path + "/editor"
+        try writeFile(editor, "#!/bin/sh\nsed -i 's/^title: .*/title: [oops/' \"$1\"\n")
+        try board.shell("chmod +x '\(editor)'")
+        let open = try OpenBoard(board, environment: ["VISUAL": editor, "EDITOR": editor])
+        try open.terminal.press("E")
+        let screen = try open.terminal.wait(for: "the error") {
+            $0.lines.contains { $0.hasPrefix(" ! todo/roof-k5f3m2.md:2:") }
+        }
+        #expect(!screen.contains("Edited"))
+    }
+
     @Test func `a deleted card can be restored at once`() throws {
         let open = try OpenBoard(.sampleBoard())
         let before = try open.board.commits()
