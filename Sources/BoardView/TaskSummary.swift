@@ -77,22 +77,34 @@ package enum QuickEntryPreview: Equatable, Sendable {
     case task(TaskSummary)
     /// The first invalid word.
     case problem(WordError)
+    /// The reason the board refuses the task.
+    case refused(ActionError)
     /// No title yet.
     case untitled
 
     /// - Parameters:
     ///   - words: The input; see ``quickEntry(_:literalAfter:now:me:)``.
     ///   - state: The column of the task if the input does not set one.
-    package init(_ words: [String], in state: Text, now: Moment, me: Text?, fields: FieldTable) {
+    package init(_ words: [String], in state: Text, on board: Board, now: Moment, me: Text?) {
+        let fields = board.settings.fields
         do throws(WordError) {
             var draft = try quickEntry(
                 words, now: now, me: me, fields: fields, isOwnInput: true)
             try draft.addDefaults(fields, now: now, me: me)
             self =
                 plainWords(draft.title).isEmpty
-                ? .untitled : .task(TaskSummary(draft, in: state, fields))
+                ? .untitled : Self(draft, in: draft.state ?? state, on: board)
         } catch {
             self = .problem(error)
+        }
+    }
+
+    private init(_ draft: TaskDraft, in state: Text, on board: Board) {
+        do throws(ActionError) {
+            try board.check(draft, in: state)
+            self = .task(TaskSummary(draft, in: state, board.settings.fields))
+        } catch {
+            self = .refused(error)
         }
     }
 }

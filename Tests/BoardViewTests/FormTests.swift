@@ -148,7 +148,8 @@ struct FormTests {
 /// The preview of a quick entry while it is typed.
 struct QuickEntryPreviewTests {
     private func preview(_ words: String) -> QuickEntryPreview {
-        QuickEntryPreview([words], in: "todo", now: Sample.now, me: "ann", fields: .standard)
+        let board = Sample.board(Sample.task("todo/roof-k3f9m2.md", "title: Roof"))
+        return QuickEntryPreview([words], in: "todo", on: board, now: Sample.now, me: "ann")
     }
 
     @Test func `typed words are parsed part by part`() {
@@ -175,6 +176,11 @@ struct QuickEntryPreviewTests {
             return
         }
         #expect(error.word == "due:sooon")
+        guard case .refused(let refusal) = preview("Buy milk remind:10m") else {
+            Issue.record("not refused")
+            return
+        }
+        #expect(refusal.reason == .remindNeedsDue(title: "Buy milk"))
         #expect(preview(" +house") == .untitled)
         #expect(preview("") == .untitled)
     }

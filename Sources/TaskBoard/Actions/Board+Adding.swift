@@ -14,11 +14,16 @@ extension Board {
         _ draft: TaskDraft, to state: Text? = nil, atTop: Bool = false, now: Moment,
         using generator: inout some RandomNumberGenerator
     ) throws(ActionError) -> Plan {
-        var document = Document([])
-        for edit in try edits(of: draft) { document = try document.adding(edit, settings.fields) }
-        return try adding(
-            written: document, as: draft.code, to: state ?? draft.state, atTop: atTop, now: now,
-            using: &generator)
+        try adding(
+            written: document(of: draft), as: draft.code, to: state ?? draft.state, atTop: atTop,
+            now: now, using: &generator)
+    }
+
+    /// Checks a draft by the rules for a new task.
+    ///
+    /// - Throws: ``ActionError`` for a draft that cannot be added.
+    package func check(_ draft: TaskDraft, in state: Text) throws(ActionError) {
+        try check(new: document(of: draft), in: known(state))
     }
 
     /// Adds a task from a file that the user wrote for it. The file needs a title, as a key or as
@@ -32,13 +37,7 @@ extension Board {
     ) throws(ActionError) -> Plan {
         let state = try known(state ?? settings.first)
         if atTop && settings.isFinished(state) { throw ActionError(.placeInFinished(state)) }
-        let draft = TaskItem(path: BoardPath(state.utf8), document: document, settings: settings)
-        try draft.checkReadable()
-        if draft.titleSource == .fileName { throw ActionError(.noTitle) }
-        try checkTitle(draft.title)
-        try draft.checkRhythm()
-        try draft.checkReminders()
-        try checkLength(of: Array(document.body), in: nil)
+        let draft = try check(new: document, in: state)
         let code =
             try code.map(free) ?? TaskCode.random(using: &generator) { self[$0] != nil }
         let name = slug(of: draft.title).utf8 + [.dash] + code.utf8 + Array(".md".utf8)
@@ -55,6 +54,19 @@ extension Board {
         return Plan(
             changes: [.create(path, document.bytes)],
             sentences: [TaskChange(from: nil, to: task)].compactMap { $0 }, tasks: [task.id])
+    }
+
+    /// Returns the task that a file describes, if it can be added to a state.
+    @discardableResult
+    private func check(new document: Document, in state: Text) throws(ActionError) -> TaskItem {
+        let draft = TaskItem(path: BoardPath(state.utf8), document: document, settings: settings)
+        try draft.checkReadable()
+        if draft.titleSource == .fileName { throw ActionError(.noTitle) }
+        try checkTitle(draft.title)
+        try draft.checkRhythm()
+        try draft.checkReminders()
+        try checkLength(of: Array(document.body), in: nil)
+        return draft
     }
 
     /// Adds a copy of each task below it, with the same fields and body. The copy of a finished task
@@ -115,6 +127,13 @@ extension Board {
         for edit in try edits(of: draft).dropFirst() {
             document = try document.adding(edit, settings.fields)
         }
+        return document
+    }
+
+    /// Returns the file of a draft.
+    private func document(of draft: TaskDraft) throws(ActionError) -> Document {
+        var document = Document([])
+        for edit in try edits(of: draft) { document = try document.adding(edit, settings.fields) }
         return document
     }
 

@@ -194,8 +194,9 @@ struct PromptLayer: Layer {
     private func preview(in app: BoardApp) -> QuickEntryPreview {
         guard case .add(let state, _) = purpose else { return .untitled }
         return QuickEntryPreview(
-            [field.text], in: state, now: app.environment.now, me: app.environment.me,
-            fields: app.fields)
+            [field.text], in: state,
+            on: app.shown?.board ?? Board(settings: .standard, tasks: []),
+            now: app.environment.now, me: app.environment.me)
     }
 }
 
@@ -235,6 +236,7 @@ extension PromptLayer {
             case .untitled:
                 return Line(app.text(field.text.isEmpty ? .addHint : .titleMissing), theme.dim)
             case .problem(let error): return Line(error.words.text(app.language), theme.warning)
+            case .refused(let error): return Line(error.words.text(app.language), theme.warning)
             case .task(let summary):
                 return Line(app.environment.words.line(of: summary), theme.dim)
             }

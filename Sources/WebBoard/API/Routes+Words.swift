@@ -97,15 +97,17 @@ extension WebBoard {
     private func preview(_ asked: APIRequest) throws -> HTTPResponse {
         if asked.request.value("for") == "change" { return try previewChange(asked) }
         let state = asked.request.value("state").map { Text($0) }
-        let settings = try shown().board.settings
+        let board = try shown().board
         let preview = QuickEntryPreview(
-            [asked.request.value("text") ?? ""], in: state ?? settings.first, now: asked.now,
-            me: options.me, fields: settings.fields)
+            [asked.request.value("text") ?? ""], in: state ?? board.settings.first, on: board,
+            now: asked.now, me: options.me)
         let words = TaskWords(dates(asked), asked.language) { $0.string }
         let json: JSONValue =
             switch preview {
             case .task(let summary): ["line": .string(words.line(of: summary))]
             case .problem(let error): ["problem": .string(error.words.plain.text(asked.language))]
+            case .refused(let error):
+                ["problem": .string(error.words.plain.text(asked.language))]
             case .untitled:
                 ["problem": .string(BoardText.titleMissing.text(asked.language))]
             }

@@ -41,6 +41,19 @@ struct PromptTests {
         #expect(board.shows("Call due:sooon"))
     }
 
+    @Test func `quick add explains a task that the board refuses`() {
+        var board = PlayedBoard()
+        board.type("a")
+        board.write("Buy milk remind:10m")
+        #expect(board.rows[28].contains("has no due date"), "\(board.rows[28])")
+        board.type("Enter")
+        #expect(board.intents.isEmpty && board.rows[28].contains("has no due date"))
+        board.write(" due:fri-15:00")
+        #expect(!board.rows[28].contains("has no due date"))
+        board.type("Enter")
+        #expect(board.memory.board.tasks.contains { $0.title == "Buy milk" })
+    }
+
     @Test(arguments: ["D", "+", "@", "p", "w"])
     func `a prompt is no error before its value is typed`(key: String) {
         var board = PlayedBoard()
