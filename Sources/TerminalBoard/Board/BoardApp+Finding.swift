@@ -9,7 +9,7 @@ extension BoardApp {
     /// keeps the last valid one, and a filter whose words match no task reports that.
     mutating func query(on board: Board) -> Query? {
         let views = view.flatMap { viewWords($0, board) } ?? []
-        filterProblem = nil
+        (filterProblem, isFilterInvalid) = (nil, false)
         if views.isEmpty, filter.allSatisfy(\.isWhitespace) {
             lastQuery = nil
             return nil
@@ -19,7 +19,7 @@ extension BoardApp {
                 [filter], adding: views, now: environment.now, me: environment.me,
                 settings: board.settings, otherStates: board.unknownStates)
         } catch {
-            filterProblem = error.sentence.text(language)
+            (filterProblem, isFilterInvalid) = (error.sentence.text(language), true)
         }
         return lastQuery
     }

@@ -70,6 +70,8 @@ package struct BoardApp: Sendable {
     /// True if the press was on the card that already had the cursor.
     var isSecondClick = false
     var filterProblem: String?
+    /// True if the filter cannot be read, so that the last valid one applies.
+    var isFilterInvalid = false
     /// The time of the last typing that is not saved in a draft yet.
     var typedAt: Int64?
     var lastQuery: Query?
@@ -159,6 +161,7 @@ extension BoardApp {
         case .wonLines(let id, let lines): takeWonLines(of: id, lines)
         case .past(let version, let date):
             past = (version, date)
+            layers.removeAll { ($0 as? PromptLayer)?.purpose == .past }
             refresh()
         case .drafts(let found): takeDrafts(found)
         case .localSettings(let values): localSettings = values

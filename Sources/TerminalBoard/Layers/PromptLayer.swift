@@ -116,7 +116,7 @@ struct PromptLayer: Layer {
         let isBlank = text.allSatisfy(\.isWhitespace)
         let (now, me) = (app.environment.now, app.environment.me)
         switch purpose {
-        case .filter: return true
+        case .filter: return !app.isFilterInvalid
         case .add(let state, let atTop):
             if isBlank { return !cancel(in: &app) }
             guard case .task = preview(in: app) else { return false }
@@ -151,21 +151,24 @@ struct PromptLayer: Layer {
             }
         case .past:
             guard !isBlank else { return true }
-            guard let date = pastDate(in: app) else { return false }
-            app.effects.append(.loadPast(date))
+            // The prompt stays open until the board has been loaded.
+            if let date = pastDate(in: app).date { app.effects.append(.loadPast(date)) }
+            return false
         }
         return true
     }
 
-    /// Returns the typed day or time; nil if it is invalid or in the future.
-    private func pastDate(in app: BoardApp) -> DueDate? {
+    /// Returns the typed day or time, or the reason the board of that time cannot be shown.
+    private func pastDate(in app: BoardApp) -> (date: DueDate?, problem: Bilingual?) {
+        let (words, now) = (Text(field.text), app.environment.now)
         do throws(WordError) {
-            let now = app.environment.now
-            let date = try DueDate.typed(
-                Text(field.text), in: Text(field.text), now: now, sense: .back)
-            return date.seconds(now) <= now.seconds ? date : nil
+            let date = try DueDate.typed(words, in: words, now: now, sense: .back)
+            guard date.seconds(now) <= now.seconds else {
+                return (nil, RequestProblem.futureDate(field.text).words)
+            }
+            return (date, nil)
         } catch {
-            return nil
+            return (nil, error.words)
         }
     }
 
@@ -259,9 +262,10 @@ extension PromptLayer {
             }
         case .past:
             if field.text.isEmpty { return Line(app.text(.pastExample), theme.dim) }
-            let date = pastDate(in: app)
-            return date.map { Line(app.environment.dates.planned($0, isLong: true), theme.dim) }
-                ?? Line()
+            let (date, problem) = pastDate(in: app)
+            if let problem { return Line(problem.text(app.language), theme.warning) }
+            return Line(
+                date.map { app.environment.dates.planned($0, isLong: true) } ?? "", theme.dim)
         case .filter:
             if let problem = app.filterProblem { return Line(problem, theme.warning) }
             return completions(in: app)

@@ -173,7 +173,10 @@ struct PromptTests {
         board.type("P")
         board.write("yesterday")
         board.type("Enter")
-        #expect(board.effects == [.loadPast(DueDate(Sample.day("2026-11-20")))])
+        let day = DueDate(Sample.day("2026-11-20"))
+        #expect(board.effects == [.loadPast(day)])
+        board.tell(.past(BoardVersion(board.memory.board), day))
+        #expect(board.app.layers.isEmpty)
         board.type("P")
         board.write("2026-11-20T09:03")
         #expect(board.rows[28].contains("09:03"), "\(board.rows[28])")
@@ -187,6 +190,24 @@ struct PromptTests {
         let count = board.effects.count
         board.type("Enter")
         #expect(board.effects.count == count)
+        #expect(board.rows[28].contains("'tomorrow' is in the future"), "\(board.rows[28])")
+        board.type("Ctrl-U")
+        board.write("foo")
+        board.type("Enter")
+        #expect(board.rows[28].contains("foo") && board.rows[27].hasSuffix(": foo"))
+    }
+
+    @Test func `a day before the first commit is explained, and the prompt stays`() {
+        var board = PlayedBoard()
+        board.type("P")
+        board.write("yesterday")
+        board.type("Enter")
+        board.tell(.message("the board has no commit then", isFailure: true))
+        #expect(board.status == " ! the board has no commit then")
+        board.write("d")
+        #expect(board.intents.isEmpty && board.rows[27].hasSuffix(": yesterdayd"))
+        board.type("Esc")
+        #expect(board.app.layers.isEmpty)
     }
 
     @Test(arguments: Language.allCases, [40, 44])
