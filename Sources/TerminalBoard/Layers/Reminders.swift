@@ -19,12 +19,12 @@ enum ReminderAnswer: CaseIterable, Sendable {
 
     var key: String {
         switch self {
-        case .done: "d"
+        case .done: "x"
         case .hour: "h"
         case .tomorrow: "t"
         case .other: "s"
         case .open: "o"
-        case .dismiss: "x"
+        case .dismiss: "c"
         }
     }
 }

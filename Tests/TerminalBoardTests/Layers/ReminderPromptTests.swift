@@ -37,9 +37,18 @@ struct ReminderPromptTests {
     @Test func `a reminder is answered with Done`() {
         var board = board()
         board.tell(.reminders([Self.reminder], number: 7))
-        board.type("A", "d")
+        board.type("A", "x")
         #expect(board.memory.board[TaskID("a")]?.isFinished == true)
         #expect(!board.shows("⏰ Alpha"))
+    }
+
+    @Test func `a reminder is dismissed, and d answers nothing`() {
+        var board = board()
+        board.tell(.reminders([Self.reminder], number: 7))
+        board.type("A", "d")
+        #expect(board.intents.isEmpty && board.shows("c     dismiss"))
+        board.type("c")
+        #expect(board.intents.isEmpty && !board.shows("⏰ Alpha"))
     }
 
     @Test(arguments: [("h", 3_600 as Int64), ("t", nil)])
