@@ -119,6 +119,11 @@ extension DateWords {
         return past(day) + (day == today ? time(minute) : "")
     }
 
+    /// Returns the name of a week: its first day, never in a relative word.
+    package func week(from start: Day) -> String {
+        style == .iso ? start.description : language.text(of: start)
+    }
+
     private func past(_ day: Day) -> String {
         if style == .iso { return day.description }
         let distance = day.number - today.number

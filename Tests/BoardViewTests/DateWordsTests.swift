@@ -67,6 +67,16 @@ struct DateWordsTests {
         #expect(midnight.time(5) == "12:05 AM" && midnight.time(725) == "12:05 PM")
     }
 
+    @Test func `a week is named by the date of its first day, never by a relative word`() {
+        let day = Sample.day("2026-11-21")
+        let name = { (style: DateWords.Style, language: DateLanguage) in
+            DateWords(style, now: Self.now(language)).week(from: day)
+        }
+        #expect(name(.relative, .english) == "21 Nov 2026")
+        #expect(name(.relative, .korean) == "2026년 11월 21일")
+        #expect(name(.iso, .english) == "2026-11-21")
+    }
+
     @Test func `a long date in the next days has its weekday`() throws {
         #expect(try planned("2026-11-27T15:00", isLong: true) == "Fri 27 Nov 15:00")
         #expect(try planned("2026-11-27", .relative, .korean, isLong: true) == "11월 27일 (금)")

@@ -163,7 +163,7 @@ extension StatisticsLayer {
         ]
         // The newest week is visible without scrolling.
         let rows = statistics.total.weeks.reversed().map { week in
-            [app.environment.dates.pastDay(DueDate(week.start))]
+            [app.environment.dates.week(from: week.start)]
                 + [week.added, week.finished, week.removed, week.open].map { app.number($0) }
         }
         return fitted([head.map { app.text($0) }] + rows, hiding: [3, 1], in: app)

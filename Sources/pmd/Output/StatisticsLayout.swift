@@ -28,7 +28,7 @@ struct StatisticsLayout {
         var table = table(.calendarWeek, [.statsAdded, .statsFinished, .statsRemoved, .statsOpen])
         for week in statistics.total.weeks {
             table.append(
-                [Table.Cell(text: dates.pastDay(DueDate(week.start)))]
+                [Table.Cell(text: dates.week(from: week.start))]
                     + [week.added, week.finished, week.removed, week.open].map { number($0) })
         }
         return fitted(table, hiding: [3, 1])

@@ -9,7 +9,7 @@ import Testing
 
 /// The page of statistics.
 struct StatisticsLayerTests {
-    private func statistics(on board: PlayedBoard) -> BoardStatistics {
+    private func statistics(on board: PlayedBoard, firstWeekday: Int = 1) -> BoardStatistics {
         let settings = board.memory.board.settings
         var tracks = StateTracks(settings)
         tracks.follow(board.memory.board.tasks, at: Sample.now.seconds - 86_400 * 9)
@@ -18,7 +18,8 @@ struct StatisticsLayerTests {
                 steps, of: tracks, current: board.memory.board[id], last: nil, now: Sample.now)
         }
         return BoardStatistics(
-            tasks, of: tracks, since: Sample.now.today.adding(days: -84), firstWeekday: 1,
+            tasks, of: tracks, since: Sample.now.today.adding(days: -84),
+            firstWeekday: firstWeekday,
             points: 121, now: Sample.now)
     }
 
@@ -36,6 +37,13 @@ struct StatisticsLayerTests {
         #expect(board.app.screen().fault == nil)
         board.type("Esc")
         #expect(board.app.layers.isEmpty)
+    }
+
+    @Test func `a week that began today is named by its date`() {
+        var board = PlayedBoard()
+        board.type("S")
+        board.tell(.statistics(statistics(on: board, firstWeekday: 6)))
+        #expect(board.shows("21 Nov 2026  "))
     }
 
     @Test func `keys choose the period and the groups, and the filter applies`() {
