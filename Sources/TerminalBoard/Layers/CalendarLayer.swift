@@ -66,9 +66,10 @@ struct CalendarLayer: Layer {
                 Hint(key: "Esc", words: app.text(.hint(.cancel))),
             ]
         }
+        let arrows = isAgenda(in: app) ? (day: "←→", task: "↑↓") : (day: "↑↓←→", task: "Tab")
         return [
-            Hint(key: "↑↓←→", words: app.text(.hint(.day))),
-            Hint(key: "Tab", words: app.text(.hint(.task))),
+            Hint(key: arrows.day, words: app.text(.hint(.day))),
+            Hint(key: arrows.task, words: app.text(.hint(.task))),
             Hint(key: "Space", words: app.text(.hint(.move))),
             Hint(key: "w", words: app.text(.hint(.monthOrWeek))), close,
         ]

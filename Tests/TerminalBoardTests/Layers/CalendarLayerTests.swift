@@ -104,6 +104,7 @@ struct CalendarLayerTests {
         var board = board(columns: 44, rows: 20)
         #expect(board.shows("Wed 18 Nov") && board.shows("! Gamma") && board.shows("15:00 Alpha"))
         #expect(!board.shows("Thu 19 Nov"))
+        #expect(board.status.contains("←→ day · ↑↓ task") && !board.status.contains("Tab"))
         #expect(layer(board)?.day == Sample.now.today)
         board.type("j")
         #expect(layer(board)?.task == TaskID("b"))
