@@ -120,12 +120,23 @@ extension FormLayer {
         if saving != nil { title.append(" · " + app.text(.savingForm), theme.dim) }
         let inside = screen.box(rectangle(in: app), title: title, style: theme.accent)
         let rows = rows(in: app)
+        drawScrollMarks(rows, on: &screen, in: app)
         for (index, field) in form.fields.enumerated() where field.kind != .body {
             draw(field, fieldCells(index, rows, in: app), inside, on: &screen, in: app)
         }
         drawBody(rows, inside, on: &screen, in: app)
         drawProblem(inside, on: &screen, in: app)
         if let calendar { drawCalendar(calendar.day, on: &screen, in: app) }
+    }
+
+    /// Shows how many lines of the form and the body are above and below the visible ones.
+    private func drawScrollMarks(_ rows: Rows, on screen: inout Screen, in app: BoardApp) {
+        let cells = bodyCells(rows, in: app)
+        let scrolledBody = cells.height > 0 ? firstLine(in: app) : 0
+        screen.drawScrollMarks(
+            of: rectangle(in: app), first: scrolled(rows, in: app) + scrolledBody,
+            rows: height(in: app), count: rows.body + body.layout(width: cells.width).lines.count,
+            style: app.environment.theme.accent)
     }
 
     private func draw(

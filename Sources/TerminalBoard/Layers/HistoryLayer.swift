@@ -84,6 +84,9 @@ struct HistoryLayer: Layer {
             screen.write("…", column: inside.column, row: inside.row, style: theme.dim)
             return
         }
+        screen.drawScrollMarks(
+            of: Self.rectangle(in: app), first: list.first, rows: inside.height,
+            count: list.count, style: theme.accent)
         let visible = visible
         for placed in list.placed(rows: inside.height, measure: { _ in 1 }) {
             var line = Line(" ")

@@ -39,6 +39,15 @@ struct HistoryLayerTests {
         #expect(board.effects.filter { $0 == .loadHistory(nil) }.count >= 2)
     }
 
+    @Test func `marks show how many changes are above and below`() {
+        var board = PlayedBoard(columns: 60, rows: 12)
+        board.type("L")
+        board.tell(.history(nil, history(30)))
+        #expect(board.rows[10].contains(" ↓ 21 ") && !board.rows[1].contains("↑"))
+        board.type("G")
+        #expect(board.rows[1].contains(" ↑ 21 ") && !board.rows[10].contains("↓"))
+    }
+
     /// A change of a long title, a date, tags and the body.
     private var longChange: HistoryEntry {
         let old = String(repeating: "old words ", count: 12) + "end of old"
