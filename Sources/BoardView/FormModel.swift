@@ -119,6 +119,8 @@ extension FormModel {
         guard !begun.isSame(as: theirs) else { return }
         if !mine.isSame(as: begun) {
             clashes.insert(field)
+            // An earlier change that the field followed is outdated.
+            outside[field] = nil
         } else {
             outside[field] = Change(old: begun, new: theirs)
             if isFocused { late[field] = begun } else { texts[field] = theirs }

@@ -129,6 +129,29 @@ struct FormLayerTests {
         #expect(board.shows("2026-12-07"))
     }
 
+    @Test func `a later change replaces the mark of an earlier one`() {
+        var board = form()
+        board.change("todo/a.md", "---\ntitle: Roof\ndue: 2026-12-05\n---\nCall.\n")
+        #expect(board.shows("2026-12-01 →"))
+        board.type("Tab", "Ctrl-U")
+        board.write("2026-12-07")
+        board.change("todo/a.md", "---\ntitle: Roof\ndue: 2026-12-10\n---\nCall.\n")
+        #expect(board.shows("⚑ theirs: 2026-12-10"))
+        board.type("Ctrl-O")
+        #expect(board.shows("2026-12-07") && !board.shows("2026-12-05"))
+    }
+
+    @Test func `marks show how many lines are above and below`() {
+        var board = form(columns: 40, rows: 10)
+        #expect(board.rows[8].contains(" ↓ ") && !board.rows[1].contains("↑"))
+        goToBody(&board)
+        #expect(board.rows[1].contains(" ↑ ") && !board.rows[8].contains("↓"))
+        board.type("Up")
+        #expect(board.rows[8].contains(" ↓ "))
+        board.app.resize(columns: 100, rows: 30)
+        #expect(!board.rows[1].contains("↑") && !board.rows[28].contains("↓"))
+    }
+
     @Test(arguments: [("Ctrl-O", "Roof!"), ("Ctrl-T", "House"), ("Ctrl-B", "Roof!, House")])
     func `a field that both changed is a choice between mine, theirs and both`(
         key: String, title: String
