@@ -51,8 +51,8 @@ extension BoardText {
         case .loading: Bilingual("Loading", "불러오는 중")
         case .readingBoard: Bilingual("reading the board", "보드를 읽는 중")
         case .tooSmall:
-            // It has to fit into such a terminal.
-            Bilingual("too small: pmd needs at least 40x10", "너무 작습니다. 40x10 이상이어야 합니다")
+            // Such a terminal may cut off the end.
+            Bilingual("needs 40x10: too small", "40x10 이상이어야 합니다")
 
         // The first steps on an empty board. The samples are lines of quick entry.
         case .addSamples: Bilingual("Add three sample cards", "예시 카드 3장 추가")

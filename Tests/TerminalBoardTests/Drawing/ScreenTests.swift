@@ -98,7 +98,10 @@ struct ScreenTests {
         var random = SplitMix64(seed: testSeed)
         var board = board(80, 24)
         board.app.resize(columns: 39, rows: 24)
-        #expect(board.shows("40x10"))
+        for columns in [39, 30, 12] {
+            board.app.resize(columns: columns, rows: 24)
+            #expect(board.shows("40x10"), "\(columns)")
+        }
         board.type("Enter", "e")
         for _ in 0..<200 {
             let columns = Int.random(in: 1...420, using: &random)
