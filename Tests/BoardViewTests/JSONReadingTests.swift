@@ -206,7 +206,13 @@ struct FieldEditJSONTests {
             ),
             (
                 #"{"extra": {"a": {}}}"#, "extra.a",
-                "'extra.a' has the wrong type: expected a string, an array of strings or null"
+                "'extra.a' has the wrong type: expected a string, a number, true, false, an array "
+                    + "of strings or null"
+            ),
+            (
+                #"{"extra": {"a": [1]}}"#, "extra.a",
+                "'extra.a' has the wrong type: expected a string, a number, true, false, an array "
+                    + "of strings or null"
             ),
         ])
     func `other keys are refused by name`(text: String, key: String, words: String) {

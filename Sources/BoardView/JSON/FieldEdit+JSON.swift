@@ -135,7 +135,7 @@ extension FieldEdit {
         }
     }
 
-    /// Returns edits for keys unknown to pmd: strings, arrays of strings, or null.
+    /// Returns edits for keys unknown to pmd: one value as text, several strings, or null.
     private static func extra(
         _ json: JSONValue, _ fields: FieldTable
     ) throws(JSONFieldError) -> [FieldEdit] {
@@ -171,12 +171,13 @@ extension FieldEdit {
         case .decimal(let number): return .set(key: key, value: number)
         case .bool(let isTrue): return .set(key: key, value: isTrue ? "true" : "false")
         case .array(let values):
-            var elements: [Text] = []
-            for value in values { elements.append(try text(value, path)) }
-            return .setList(key: key, elements: elements)
-        case .object, .encoded:
-            throw JSONFieldError(reason: .wrongType(expected: .stringsOrNull), key: path)
+            let elements = values.compactMap { value -> Text? in
+                if case .string(let text) = value { text } else { nil }
+            }
+            if elements.count == values.count { return .setList(key: key, elements: elements) }
+        case .object, .encoded: break
         }
+        throw JSONFieldError(reason: .wrongType(expected: .plainValue), key: path)
     }
 
     private static func text(_ json: JSONValue, _ key: String) throws(JSONFieldError) -> Text {

@@ -15,14 +15,14 @@ struct ProblemCode: Hashable, Sendable {
 
     /// Returns the codes of an operation, in order of their statuses.
     static func codes(of route: Route) -> [ProblemCode] {
-        var codes = all + own(route.problems)
+        var codes = all + own(route.problems) + of(query: route.strictQuery)
         if route.access != .open { codes += signedIn }
         if route.access == .calendar { codes += own(["wrong-key"]) }
-        codes += of(query: route.query) + of(headers: route.headers)
+        codes += of(headers: route.headers)
         if let body = route.body {
             codes += of(body)
         } else if !route.hasFile {
-            codes += own(["no-body-here"])
+            codes += own(["no-body-here"] + (route.access == .writing ? ["not-json"] : []))
         }
         if route.path.contains("{id}"), route.method != "PUT" || route.path.count > 2 {
             codes += own(["no-such-task"])
@@ -237,8 +237,9 @@ extension ProblemCode {
         Self(409, "nothing-to-undo", "the client has nothing to undo"),
         Self(409, "path-taken", "a file of that name exists"),
         Self(413, "file-too-large", "the file is too large to be served"),
+        Self(415, "form", "the file is in a form: send its bytes as the body"),
         Self(422, "attachment-too-large", "the file is larger than 'attachmentLimit'"),
-        Self(422, "bad-code", "the code has other characters, or another length"),
+        Self(422, "bad-code", "this is not a code: 'detail' has the rule"),
         Self(422, "bad-state-name", "a folder cannot have that name"),
         Self(422, "blocking-cycle", "the task would wait for itself"),
         Self(422, "body-too-long", "the body is longer than 'bodyLimit'"),
@@ -246,6 +247,7 @@ extension ProblemCode {
         Self(422, "declaration-by-hand", "edit this declaration in 'pmd.yml'"),
         Self(422, "empty-attachment", "the file is empty"),
         Self(422, "field-exists", "the board declares a field of that name"),
+        Self(422, "finished", "the task is finished"),
         Self(422, "first-commit", "the commit made the board"),
         Self(422, "fixed-key", "the key of a task's file cannot be set"),
         Self(422, "ignored-attachment", "git ignores the file on the server"),

@@ -40,10 +40,15 @@ struct Route: Sendable {
         /// The smallest and the greatest number, and the one without the parameter.
         let range: (values: ClosedRange<Int>, standard: Int)?
         let example: Text?
+        /// True if the route refuses a request without it.
+        var isRequired = false
 
-        init(_ name: String, _ summary: String, _ schema: Schema = .string, example: Text? = nil) {
+        init(
+            _ name: String, _ summary: String, _ schema: Schema = .string, example: Text? = nil,
+            isRequired: Bool = false
+        ) {
             (self.name, self.summary, self.schema) = (name, summary, schema)
-            (range, self.example) = (nil, example)
+            (range, self.example, self.isRequired) = (nil, example, isRequired)
         }
 
         /// Creates a parameter with a number.
@@ -87,6 +92,12 @@ struct Route: Sendable {
     /// True if responses have an entity tag.
     var hasEntityTag: Bool {
         method == "GET" && headers.contains { $0.name == Parameter.ifNoneMatch.name }
+    }
+
+    /// The query parameters whose errors refuse the request. The page shows the whole board with
+    /// the error of a query.
+    var strictQuery: [Parameter] {
+        name == "board" ? query.filter { $0.name != "q" && $0.name != "view" } : query
     }
 
     /// Returns the values of the placeholders; nil if the path belongs to another route.

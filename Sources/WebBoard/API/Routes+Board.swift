@@ -16,7 +16,9 @@ extension WebBoard {
 
     static let boardRoutes: [Route] = [
         Route(
-            "GET", "board", "board", "The board: its columns with their cards",
+            "GET", "board", "board",
+            "The board: its columns with their cards. A wrong query or view filters nothing, and "
+                + "'queryProblem' has the reason",
             query: queryParameters + [.init("at", "a past day or time", example: "yesterday")],
             headers: [.ifNoneMatch],
             answer: .named("Board"), problems: ["word", "future-date", "nothing-then"]

@@ -14,8 +14,8 @@ extension WebBoard {
         Route(
             "GET", "calendar", "calendar", "The tasks due within a range of at most 62 days",
             query: queryParameters.filter { $0.name == "q" || $0.name == "view" } + [
-                .init("from", "the first day", example: "2026-12-01"),
-                .init("to", "the last day", example: "2026-12-31"),
+                .init("from", "the first day", example: "2026-12-01", isRequired: true),
+                .init("to", "the last day", example: "2026-12-31", isRequired: true),
             ], headers: [.ifNoneMatch], answer: .named("Calendar")
         ) { web, asked in try web.calendar(asked) },
         Route(

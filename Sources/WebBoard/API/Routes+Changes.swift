@@ -144,6 +144,7 @@ extension WebBoard {
     static func edits(
         _ text: String, _ asked: APIRequest, _ me: Text, _ fields: FieldTable
     ) throws -> [FieldEdit] {
+        guard !text.utf8.contains(0) else { throw ProblemDetails(.holdsNUL) }
         let words = typedWords(Text(text), fields).map(\.string)
         guard words.count <= mostWords else {
             throw ProblemDetails(.tooManyWords(limit: mostWords))

@@ -22,13 +22,13 @@ extension WebBoard {
             "Attaches a file to a task: the file and the link in the body are one commit. "
                 + "A repeated request attaches nothing twice",
             query: [
-                .init("task", "the ID of the task"),
+                .init("task", "the ID of the task", isRequired: true),
                 .init("name", "the file's name; by default file"),
             ], headers: [ifMatch], answer: .named("Change"),
             problems: [
-                "missing-member", "no-such-task", "attachment-too-large", "empty-attachment",
-                "no-attachments-folder", "converted-attachment", "ignored-attachment",
-                "body-too-long", "malformed", "refused-edit",
+                "missing-member", "no-such-task", "form", "attachment-too-large",
+                "empty-attachment", "no-attachments-folder", "converted-attachment",
+                "ignored-attachment", "body-too-long", "malformed", "refused-edit",
             ], access: .uploading
         ) { web, asked in try await web.attach(asked) },
     ]
@@ -47,6 +47,9 @@ extension WebBoard {
     }
 
     private func attach(_ asked: APIRequest) async throws -> HTTPResponse {
+        // The bytes of a form would be stored with its boundaries.
+        let type = asked.request.headers["content-type"]?.lowercased() ?? ""
+        guard !type.hasPrefix("multipart/form-data") else { throw ProblemDetails(.fileInForm) }
         guard let task = asked.request.value("task") else {
             throw ProblemDetails(.missingMember("task"))
         }

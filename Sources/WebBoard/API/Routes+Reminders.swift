@@ -31,7 +31,7 @@ extension WebBoard {
             body: .object([
                 .init("tasks", .array(.string), isRequired: true),
                 .init("until", .string, isRequired: true),
-            ]), answer: .named("Snoozed"), problems: ["word", "no-match"]
+            ]), answer: .named("Snoozed"), problems: ["word", "no-match", "finished"]
         ) { web, asked in try await web.snooze(asked) },
     ]
 

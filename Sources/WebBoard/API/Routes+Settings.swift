@@ -15,7 +15,7 @@ extension WebBoard {
         },
         Route(
             "PATCH", "settings", "set", "Changes settings of the board; null removes one",
-            body: .map(.anything), answer: .named("SettingsChange"),
+            body: .map(.plainValue), answer: .named("SettingsChange"),
             problems: ProblemCode.settings + ["no-settings", "too-many-settings"]
         ) { web, asked in try await web.set(asked) },
         Route(
@@ -42,8 +42,11 @@ extension WebBoard {
         }
         var intents: [Intent] = []
         for member in members {
+            guard member.value != .array([]) else {
+                throw ProblemDetails(.emptySetting(member.key))
+            }
             guard let value = Self.text(of: member.value) else {
-                throw ProblemDetails(.wrongSettingType(member.key))
+                throw ProblemDetails(.wrongType(at: member.key, expected: .plainValue))
             }
             intents.append(.set(key: Text(member.key), value: Text(value)))
         }
@@ -63,7 +66,8 @@ extension WebBoard {
                 return nil
             }
             return texts.joined(separator: ", ")
-        case .bool, .object, .encoded: return nil
+        case .bool(let isTrue): return isTrue ? "true" : "false"
+        case .object, .encoded: return nil
         }
     }
 

@@ -21,12 +21,21 @@ extension WebBoard {
                     ? .nullable(.array(.string)) : field == .title ? .string : .nullable(.string))
         } + [
             .init("body", .string), .init("fields", .named("FieldValues")),
-            .init("extra", .map(.anything)),
+            .init(
+                "extra", .map(.plainValue),
+                summary: "keys that pmd does not know; a number or a boolean becomes text"),
         ]
 
     static let place: [Schema.Property] = [
-        .init("state", .string), .init("before", .nullable(.string)),
-        .init("after", .nullable(.string)), .init("end", .string),
+        .init("state", .string),
+        .init(
+            "before", .nullable(.string),
+            summary: "the task below the place, which 'after' overrides"),
+        .init(
+            "after", .nullable(.string),
+            summary: "the task above the place. A neighbour that is not in the column, such as a "
+                + "deleted one, is ignored; without any, the task moves to the bottom"),
+        .init("end", .string),
     ]
 
     private static let created =
@@ -60,7 +69,8 @@ extension WebBoard {
         ) { web, asked in try await web.add(asked) },
         Route(
             "POST", "add", "add-together",
-            "Adds tasks from lines of quick entry, as one step",
+            "Adds tasks from lines of quick entry, as one step. If an item cannot be read, "
+                + "'pointer' of the problem locates it: #/items/0",
             body: .object([
                 .init("items", .array(.string), isRequired: true), .init("state", .string),
             ]), answer: .named("Reports"),
@@ -211,9 +221,14 @@ extension WebBoard {
         }
         let settings = try shown().board.settings
         let state = asked.body["state"]?.text.map { Text($0) }
-        let intents = try entries.map { entry -> Intent in
-            let draft = try entryDraft(entry, settings.fields, asked)
-            return .add(draft, to: state ?? draft.state ?? settings.first, atTop: false)
+        let intents = try entries.enumerated().map { index, entry -> Intent in
+            do {
+                let draft = try entryDraft(entry, settings.fields, asked)
+                return .add(draft, to: state ?? draft.state ?? settings.first, atTop: false)
+            } catch {
+                let problem = error as? ProblemDetails ?? ProblemDetails(BoardError(error))
+                throw problem.with("pointer", .string("#/items/\(index)"))
+            }
         }
         return try await changeTasks(.batch(intents), asked)
     }
@@ -221,6 +236,7 @@ extension WebBoard {
     private func entryDraft(
         _ entry: String, _ fields: FieldTable, _ asked: APIRequest
     ) throws -> TaskDraft {
+        guard !entry.utf8.contains(0) else { throw ProblemDetails(.holdsNUL) }
         var draft = try quickEntry(
             [entry], now: asked.typedAt, me: options.me, fields: fields, isOwnInput: true)
         try draft.addDefaults(fields, now: asked.typedAt, me: options.me)
@@ -280,6 +296,7 @@ extension WebBoard {
     static func fieldEdits(
         _ json: JSONValue, _ asked: APIRequest, _ me: Text, _ fields: FieldTable
     ) throws(ProblemDetails) -> [FieldEdit] {
+        guard !json.holdsNUL else { throw ProblemDetails(.holdsNUL) }
         do throws(JSONFieldError) {
             return try FieldEdit.edits(from: json, now: asked.typedAt, me: me, fields: fields)
         } catch {
@@ -368,6 +385,17 @@ extension [Text] {
 }
 
 extension JSONValue {
+    /// True if any text in it has a NUL, which no file of a board may contain.
+    fileprivate var holdsNUL: Bool {
+        switch self {
+        case .string(let text): text.utf8.contains(0)
+        case .array(let elements): elements.contains(where: \.holdsNUL)
+        case .object(let members):
+            members.contains { $0.key.utf8.contains(0) || $0.value.holdsNUL }
+        case .null, .bool, .number, .decimal, .encoded: false
+        }
+    }
+
     /// Returns this object without some members.
     func without(_ keys: [String]) -> JSONValue {
         guard case .object(let members) = self else { return self }

@@ -17,14 +17,20 @@ indirect enum Schema: Sendable {
     /// A named shape. In a request, its members are checked where they are read.
     case named(String)
     case anything
+    /// A string, a number, a boolean, several strings, or null.
+    case plainValue
 
     struct Property: Sendable {
         let name: String
         let schema: Schema
         var isRequired = false
+        var summary: String?
 
-        init(_ name: String, _ schema: Schema, isRequired: Bool = false) {
-            (self.name, self.schema, self.isRequired) = (name, schema, isRequired)
+        init(
+            _ name: String, _ schema: Schema, isRequired: Bool = false, summary: String? = nil
+        ) {
+            (self.name, self.schema) = (name, schema)
+            (self.isRequired, self.summary) = (isRequired, summary)
         }
     }
 }
@@ -34,7 +40,10 @@ extension Schema {
     func check(_ value: JSONValue, at path: String = "") throws(ProblemDetails) {
         switch (self, value) {
         case (.anything, _), (.string, .string), (.integer, .number), (.boolean, .bool),
-            (.nullable, .null), (.named, .object):
+            (.nullable, .null), (.named, .object), (.plainValue, .string), (.plainValue, .number),
+            (.plainValue, .decimal), (.plainValue, .bool), (.plainValue, .null):
+            return
+        case (.plainValue, .array(let values)) where values.allSatisfy({ $0.text != nil }):
             return
         case (.nullable(let schema), _): try schema.check(value, at: path)
         case (.array(let schema), .array(let values)):
@@ -42,7 +51,9 @@ extension Schema {
                 try schema.check(value, at: "\(path)[\(index)]")
             }
         case (.map(let schema), .object(let members)):
-            for member in members { try schema.check(member.value, at: path + "." + member.key) }
+            for member in members {
+                try schema.check(member.value, at: Self.place(of: member.key, in: path))
+            }
         case (.object(let properties), .object(let members)):
             try Self.check(members, by: properties, at: path)
         default: throw ProblemDetails(.wrongType(at: path, expected: shape))
@@ -53,7 +64,7 @@ extension Schema {
         _ members: [JSONValue.Member], by properties: [Property], at path: String
     ) throws(ProblemDetails) {
         for member in members {
-            let place = (path.isEmpty ? "" : path + ".") + member.key
+            let place = Self.place(of: member.key, in: path)
             guard let property = properties.first(where: { $0.name == member.key }) else {
                 throw ProblemDetails(.unknownMember(place, known: properties.map(\.name)))
             }
@@ -66,6 +77,10 @@ extension Schema {
         }
     }
 
+    private static func place(of key: String, in path: String) -> String {
+        (path.isEmpty ? "" : path + ".") + key
+    }
+
     /// The shape as named in messages.
     private var shape: JSONShape {
         switch self {
@@ -76,6 +91,7 @@ extension Schema {
         case .nullable(let schema): .nullable(schema.shape)
         case .object, .map, .named: .object
         case .anything: .anything
+        case .plainValue: .plainValue
         }
     }
 }
@@ -92,6 +108,13 @@ extension Schema {
         case .map(let schema): ["type": "object", "additionalProperties": schema.json]
         case .named(let name): ["$ref": .string("#/components/schemas/\(name)")]
         case .anything: [:]
+        case .plainValue:
+            [
+                "anyOf": .array([
+                    ["type": "string"], ["type": "number"], ["type": "boolean"],
+                    ["type": "array", "items": ["type": "string"]], ["type": "null"],
+                ])
+            ]
         case .object(let properties): Self.json(of: properties)
         }
     }
@@ -101,12 +124,19 @@ extension Schema {
             .init("type", "object"),
             .init(
                 "properties",
-                .object(properties.map { JSONValue.Member($0.name, $0.schema.json) })),
+                .object(properties.map { JSONValue.Member($0.name, $0.json) })),
         ]
         let required = properties.filter(\.isRequired).map { Text($0.name) }
         if !required.isEmpty { members.append(.init("required", .strings(required))) }
         members.append(.init("additionalProperties", .bool(false)))
         return .object(members)
+    }
+}
+
+extension Schema.Property {
+    fileprivate var json: JSONValue {
+        guard let summary else { return schema.json }
+        return schema.json.adding([.init("description", .string(summary))])
     }
 }
 

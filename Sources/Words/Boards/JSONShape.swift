@@ -3,8 +3,8 @@ import TaskBoard
 /// The expected shape of a JSON value, as named in messages.
 package indirect enum JSONShape: Equatable, Sendable {
     case string, integer, boolean, object, anything
-    /// A string, or several.
-    case stringsOrNull
+    /// A string, a number, a boolean, several strings, or null.
+    case plainValue
     case array(JSONShape)
     case nullable(JSONShape)
 }
@@ -17,8 +17,10 @@ extension JSONShape {
         case .boolean: Bilingual("true or false", "true 또는 false")
         case .object: Bilingual("an object", "객체")
         case .anything: Bilingual("any value", "임의의 값")
-        case .stringsOrNull:
-            Bilingual("a string, an array of strings or null", "문자열, 문자열 배열 또는 null")
+        case .plainValue:
+            Bilingual(
+                "a string, a number, true, false, an array of strings or null",
+                "문자열, 숫자, true, false, 문자열 배열 또는 null")
         case .array(let element):
             Bilingual("an array of \(element.plural)", "\(element.words.korean) 배열")
         case .nullable(let shape):

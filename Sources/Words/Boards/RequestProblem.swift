@@ -17,7 +17,7 @@ package enum RequestProblem: Equatable, Sendable {
     case unknownMember(String, known: [String]), missingMember(String)
     /// A value of the wrong type; an empty path is the whole body.
     case wrongType(at: String, expected: JSONShape)
-    case wrongSettingType(String)
+    case holdsNUL, emptySetting(String)
     case noSettings, tooManySettings(limit: Int)
     case noTasks, noItems, tooManyItems(limit: Int), tooManyWords(limit: Int)
     case noteWithoutText, wrongChoice, wrongEnd, wrongCommit
@@ -29,7 +29,7 @@ package enum RequestProblem: Equatable, Sendable {
     // Missing items, and items that exist already.
     case loading, onTheBoard, deleted, nothingToUndo, nothingToRedo
     case unknownView(String), unknownColumn(String), futureDate(String)
-    case noFileOfPage, noFileOfBoard, fileTooLarge, fileNotText
+    case noFileOfPage, noFileOfBoard, fileTooLarge, fileNotText, fileInForm
     case unknownAction(String, known: [String]), notPossible(BoardText), notReachable
 }
 
@@ -66,7 +66,8 @@ extension RequestProblem {
                 "nothing to redo: redo reverts only undos in this window",
                 "다시 실행할 변경이 없습니다. 이 창에서 실행 취소한 변경만 다시 실행할 수 있습니다")
         case .noRoute, .wrongMethod, .repeatedHeader, .noBodyHere, .wrongChoice, .wrongVersion,
-            .versionMissing, .conditionMissing, .noConditionHere, .wrongIdempotencyKey, .otherBody:
+            .versionMissing, .conditionMissing, .noConditionHere, .wrongIdempotencyKey, .otherBody,
+            .fileInForm:
             otherVersion
         default: nil
         }
@@ -139,10 +140,14 @@ extension RequestProblem {
                     + "expected \(shape.words.english)",
                 "\(place.isEmpty ? "본문" : "'\(plainWords(place))' 값")의 형식이 잘못되었습니다. "
                     + "필요한 형식: \(shape.words.korean)")
-        case .wrongSettingType(let key):
+        case .holdsNUL:
             Bilingual(
-                "'\(plainWords(key))' has the wrong type: expected a string, a number, an array of strings or null",
-                "'\(plainWords(key))' 값의 형식이 잘못되었습니다. 문자열, 숫자, 문자열 배열, null 중 하나여야 합니다")
+                "a text has a NUL character, which a task cannot contain",
+                "텍스트에 할 일에 쓸 수 없는 NUL 문자가 있습니다")
+        case .emptySetting(let key):
+            Bilingual(
+                "'\(plainWords(key))' is an empty list; to remove the setting, send null",
+                "'\(plainWords(key))' 값이 빈 목록입니다. 설정을 제거하려면 null을 보내세요")
         case .noSettings: Bilingual("the body has no settings", "본문에 설정이 없습니다")
         case .tooManySettings(let limit):
             Bilingual("more than \(limit) settings", "설정이 \(limit)개를 넘습니다")
@@ -232,6 +237,11 @@ extension RequestProblem {
             Bilingual(
                 "the file is not UTF-8, so it cannot be edited here",
                 "파일이 UTF-8이 아니어서 여기서 편집할 수 없습니다")
+        case .fileInForm:
+            Bilingual(
+                "a file cannot be sent in a form: send its bytes as the body, as with "
+                    + "'--data-binary @note.txt'",
+                "파일을 폼으로 보낼 수 없습니다. '--data-binary @note.txt'처럼 파일의 내용을 본문으로 보내세요")
         case .fileTooLarge:
             Bilingual(
                 "the file is too large for a page: open it in the clone",

@@ -104,10 +104,12 @@ extension ActionError.Reason {
                 "그사이에 \(Particle.subject.after(quoted(title))) 변경되었습니다. 다시 불러오세요")
         case .badCode(let code):
             Bilingual(
-                "'\(plainWords(code))' is not a task code: a code has \(TaskCode.length) characters, "
-                    + "such as k3f9m2",
-                "\(Particle.topic.after("'\(plainWords(code))'")) 할 일의 코드가 아닙니다. 코드는 k3f9m2 같은 \(TaskCode.length)글자입니다"
-            )
+                "'\(plainWords(code))' is not a task code: a code has \(TaskCode.length) of the "
+                    + "characters \(Self.codeCharacters), and switches between digits and letters "
+                    + "at least twice, such as k3f9m2",
+                "\(Particle.topic.after("'\(plainWords(code))'")) 할 일의 코드가 아닙니다. "
+                    + "코드는 \(Self.codeCharacters) 중 \(TaskCode.length)글자이고, "
+                    + "k3f9m2처럼 숫자와 문자가 두 번 이상 바뀝니다")
         case .blockingCycle(let titles): Self.blocking(titles)
         case .parentCycle(let titles): Self.ownParent(titles)
         case .fieldExists(let name):
@@ -263,6 +265,8 @@ extension ActionError.Reason {
                     + ".gitignore를 수정하세요")
         }
     }
+
+    private static let codeCharacters = String(decoding: TaskCode.alphabet, as: UTF8.self)
 
     private static func blocking(_ titles: [Text]) -> Bilingual {
         cycle(

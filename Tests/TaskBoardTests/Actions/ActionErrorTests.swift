@@ -167,7 +167,9 @@ struct ActionErrorTests {
         },
         Case(
             .usage, "bad-code",
-            "'k3' is not a task code: a code has 6 characters, such as k3f9m2"
+            "'k3' is not a task code: a code has 6 of the characters "
+                + "23456789bcdfghjkmnpqrstvwxz, and switches between digits and letters at least "
+                + "twice, such as k3f9m2"
         ) { try add(draft { $0.code = "k3" }, $0) },
         Case(.data, "no-such-task", "no task has the ID 'zz'") {
             try $0.removing($0.items([TaskID("zz")]))

@@ -49,6 +49,18 @@ struct AttachmentTests {
         #expect(try site.sandbox.shell("ls attachments || :").output.isEmpty)
     }
 
+    @Test func `a form is refused, since its boundaries would be stored`() async throws {
+        let site = try await Site()
+        let id = try await site.add(#"{"title":"Boots"}"#)
+        let before = try site.sandbox.state()
+        let answer = try await site.attach(
+            Array("--x\r\n\r\na note\r\n--x--\r\n".utf8), to: id, named: "note.txt",
+            ["Content-Type": "Multipart/Form-Data; boundary=x"])
+        #expect(try answer.status == 415 && answer.code == "form")
+        #expect(try answer.json["detail"]?.text?.contains("--data-binary @note.txt") == true)
+        #expect(try site.sandbox.state() == before)
+    }
+
     /// - Returns: The answer for the file as a browser gets it.
     private func served(
         _ bytes: [UInt8], named name: String

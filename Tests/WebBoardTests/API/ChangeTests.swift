@@ -107,6 +107,29 @@ struct ChangeTests {
         #expect(try await site.titles("doing") == [])
     }
 
+    @Test func `a neighbour that is not in the column does not decide the place`() async throws {
+        let site = try await Site()
+        let (a, b) = (try await site.add(#"{"title":"A"}"#), try await site.add(#"{"title":"B"}"#))
+        let c = try await site.add(#"{"title":"C"}"#)
+        for (place, titles) in [
+            (#"{"after":"zzzzzz","before":"\#(c)"}"#, ["B", "A", "C"]),
+            (#"{"after":"zzzzzz"}"#, ["B", "C", "A"]),
+            (#"{"after":"\#(b)","before":"\#(b)"}"#, ["B", "A", "C"]),
+        ] {
+            let answer = try await site.ask("POST", "/api/tasks/\(a)/move", place)
+            #expect(answer.status == 200, "\(place)")
+            #expect(try await site.titles("todo") == titles, "\(place)")
+        }
+    }
+
+    @Test func `a setting takes the boolean that the response shows`() async throws {
+        let site = try await Site()
+        for isOn in [true, false] {
+            let answer = try await site.ask("PATCH", "/api/settings", "{\"covers\":\(isOn)}")
+            #expect(try answer.status == 200 && answer.json["settings"]?["covers"] == .bool(isOn))
+        }
+    }
+
     @Test func `a duplicate is below its original`() async throws {
         let site = try await Site()
         let id = try await site.add(#"{"title":"A","tags":["house"]}"#)

@@ -86,7 +86,14 @@ struct RefusalTests {
         Case("POST /api/tasks", #"{"title":"a","extra":{"path":"x"}}"#, 400, "wrong-value"),
         Case("GET /api/history?after=0000", 400, "wrong-cursor"),
         Case("GET /api/history?after=\(String(repeating: "0", count: 40))", 400, "wrong-cursor"),
+        Case("POST /api/tasks", #"{"title":"a","extra":{"x":{}}}"#, 400, "wrong-type"),
+        Case("POST /api/tasks", #"{"title":"a","extra":{"x":[1]}}"#, 400, "wrong-type"),
         Case("POST /api/tasks", #"{"title":"a\nb"}"#, 422, "wrong-value"),
+        Case("POST /api/tasks", #"{"title":"a\u0000b"}"#, 422, "wrong-value"),
+        Case("POST /api/tasks", #"{"title":"a","extra":{"x":["\u0000"]}}"#, 422, "wrong-value"),
+        Case("POST /api/tasks", #"{"entry":"a\u0000b"}"#, 422, "wrong-value"),
+        Case("POST /api/add", #"{"items":["a\u0000b"]}"#, 422, "wrong-value"),
+        Case("POST /api/change", #"{"tasks":["ID"],"words":"+a\u0000"}"#, 422, "wrong-value"),
         Case("POST /api/tasks/zzzzzz/move", #"{"state":"done"}"#, 404, "no-such-task"),
         Case("POST /api/tasks/ID/move", #"{"state":"nowhere"}"#, 422, "unknown-state"),
         Case("POST /api/tasks/ID/move", #"{"end":"middle"}"#, 400, "wrong-end"),
@@ -130,6 +137,7 @@ struct RefusalTests {
         Case("POST /api/redo", 409, "nothing-to-redo"),
         Case("PATCH /api/settings", "{}", 400, "no-settings"),
         Case("PATCH /api/settings", #"{"states":{}}"#, 400, "wrong-type"),
+        Case("PATCH /api/settings", #"{"states":[]}"#, 422, "wrong-setting"),
         Case("PATCH /api/settings", #"{"nothing":"x"}"#, 422, "unknown-setting"),
         Case("PATCH /api/settings", #"{"limits.doing":3,"nonsense":1}"#, 422, "unknown-setting"),
         Case("PATCH /api/settings", #"{"limits.nowhere":"3"}"#, 422, "unknown-state"),
@@ -156,6 +164,21 @@ struct RefusalTests {
             #expect(try site.sandbox.commits() == before, "\(refused)")
         }
         #expect(try site.sandbox.shell("git status --porcelain").output == "")
+    }
+
+    @Test func `a body that is not JSON is refused where none is expected`() async throws {
+        let site = try await Site()
+        let id = try await site.add(#"{"title":"A"}"#)
+        try await site.expectRefusal(
+            "DELETE", "/api/tasks/" + id, "x", ["Content-Type": "text/plain"], 415, "not-json")
+    }
+
+    @Test func `of several new tasks, the one that cannot be read is located`() async throws {
+        let site = try await Site()
+        for item in ["due:gibberish", #"a\u0000b"#] {
+            let answer = try await site.ask("POST", "/api/add", #"{"items":["a","\#(item)"]}"#)
+            #expect(try answer.status == 422 && answer.json["pointer"] == "#/items/1", "\(item)")
+        }
     }
 
     @Test func `an unsupported method is answered with the supported ones`() async throws {

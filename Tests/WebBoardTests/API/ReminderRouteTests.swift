@@ -47,6 +47,13 @@ struct ReminderRouteTests {
         #expect(try site.sandbox.shell("grep -c garbage .git/pmd/reminders").output == "0\n")
     }
 
+    @Test func `a finished task is not snoozed`() async throws {
+        let site = try await Site()
+        let id = try await site.add(#"{"title":"A","state":"done"}"#)
+        try await site.expectRefusal(
+            "POST", "/api/snooze", #"{"tasks":["\#(id)"],"until":"2h"}"#, 422, "finished")
+    }
+
     @Test func `a snooze holds back a reminder, and none ends it`() async throws {
         let (site, id) = try await site()
         let later = try await site.ask("POST", "/api/snooze", #"{"tasks":["\#(id)"],"until":"2h"}"#)

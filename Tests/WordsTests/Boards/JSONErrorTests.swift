@@ -21,7 +21,7 @@ struct JSONErrorTests {
             .readOnly(.place),
             .readOnly(.tick), .readOnly(.resolve), .readOnly(.outsideExtra),
             .wrongType(expected: .nullable(.array(.string))),
-            .wrongType(expected: .stringsOrNull), .comma,
+            .wrongType(expected: .plainValue), .comma,
             .wrongValue(Bilingual("it is odd", "이상합니다")),
         ] as [JSONFieldError.Reason])
     func `an invalid member is explained in both languages`(_ reason: JSONFieldError.Reason) {
