@@ -38,6 +38,12 @@ struct Described {
         #expect(
             fault == nil, "\(method) \(name) \(answer.status): \(fault ?? "")",
             sourceLocation: sourceLocation)
+        guard type == "application/problem+json" else { return }
+        let codes = (response["description"]?.text ?? "").split(separator: ", ").map(String.init)
+        let code = try answer.code ?? ""
+        #expect(
+            codes.contains(code), "\(method) \(name) \(answer.status): \(code) is not described",
+            sourceLocation: sourceLocation)
     }
 
     /// Returns the first place where a value does not fit a schema of the description.

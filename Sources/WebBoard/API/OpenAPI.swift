@@ -17,6 +17,7 @@ struct OpenAPI {
             "info": [
                 "title": "pmd", "version": .string(version),
                 "summary": "A board of tasks, stored as Markdown files",
+                "description": "Each GET operation also accepts HEAD, which returns no content.",
             ],
             "servers": .array([["url": .string(Text(base + "/"))]]),
             "security": .array([["token": .array([])], ["session": .array([])]]),
@@ -90,7 +91,7 @@ struct OpenAPI {
                     "requestBody",
                     [
                         "required": .bool(true), "description": "the file, as it is",
-                        "content": ["application/octet-stream": .object([])],
+                        "content": ["application/octet-stream": Self.bytes],
                     ]))
         }
         members.append(.init("responses", Self.responses(of: route)))
@@ -109,7 +110,7 @@ struct OpenAPI {
         }
         var members: [JSONValue.Member] = [
             .init("name", .string(parameter.name)), .init("in", .string(place)),
-            .init("required", .bool(place == "path")),
+            .init("required", .bool(place == "path" || parameter.isRequired)),
             .init("description", .string(parameter.summary)), .init("schema", .object(schema)),
         ]
         if let example = parameter.example { members.append(.init("example", .string(example))) }
@@ -117,19 +118,12 @@ struct OpenAPI {
     }
 
     private static func responses(of route: Route) -> JSONValue {
-        let types = [
-            "events": "text/event-stream", "calendar-feed": "text/calendar",
-            "file": "application/octet-stream",
-        ]
-        let type = types[route.name] ?? "application/json"
-        var content: [JSONValue.Member] = [.init("schema", route.answer.json)]
-        if route.name == "events" { content.append(.init("examples", EventSchemas.examples)) }
         var responses = [
             JSONValue.Member(
                 String(route.status),
                 [
                     "description": .string(route.summary),
-                    "content": .object([.init(type, .object(content))]),
+                    "content": .object(content(of: route)),
                 ])
         ]
         if route.hasEntityTag {
@@ -144,18 +138,29 @@ struct OpenAPI {
         return .object(responses)
     }
 
-    /// A problem document with one of these codes.
+    /// The media types of a response, with their schemas.
+    private static func content(of route: Route) -> [JSONValue.Member] {
+        if route.name == "file" {
+            let shown = MediaType.allCases.map { String($0.rawValue.prefix { $0 != ";" }) }
+            return (["application/octet-stream"] + shown).map { .init($0, bytes) }
+        }
+        let types = ["events": "text/event-stream", "calendar-feed": "text/calendar"]
+        var content: [JSONValue.Member] = [.init("schema", route.answer.json)]
+        if route.name == "events" { content.append(.init("examples", EventSchemas.examples)) }
+        return [.init(types[route.name] ?? "application/json", .object(content))]
+    }
+
+    /// A file. Client generators leave out an operation whose content has no schema.
+    private static let bytes: JSONValue = ["schema": ["type": "string", "format": "binary"]]
+
+    /// A problem document with one of these codes. Client generators leave out a response that
+    /// restricts the codes in its schema.
     private static func problem(_ codes: [Text]) -> JSONValue {
         [
             "description": .string(codes.map(\.string).joined(separator: ", ")),
             "content": [
                 "application/problem+json": [
-                    "schema": [
-                        "allOf": .array([
-                            ["$ref": "#/components/schemas/Problem"],
-                            ["properties": ["code": ["enum": .strings(codes)]]],
-                        ])
-                    ]
+                    "schema": ["$ref": "#/components/schemas/Problem"]
                 ]
             ],
         ]

@@ -12,16 +12,7 @@ enum ResponseSchemas {
                 ("code", .named("ProblemCode")), ("detail", .string), ("plain", .string),
             ])
         ),
-        (
-            "ProblemCode",
-            [
-                "type": "string",
-                "anyOf": .array(
-                    ProblemCode.table.map {
-                        ["const": .string($0.code), "description": .string($0.meaning)]
-                    }),
-            ]
-        ),
+        ("ProblemCode", problemCode),
         ("Card", shape(card, examples: Examples.fields)),
         ("Task", shape(task, examples: Examples.fields)),
         ("Change", shape(task + [("report", .named("Report"))], examples: Examples.fields)),
@@ -192,6 +183,17 @@ enum ResponseSchemas {
         ),
     ]
 
+    /// One enumeration, as generators of clients expect it, with the meanings as a list.
+    private static let problemCode: JSONValue = {
+        var seen: Set<String> = []
+        let codes = ProblemCode.table.map(\.code).filter { seen.insert($0).inserted }
+        let meanings = ProblemCode.table.map { "- `\($0.code)` (\($0.status)): \($0.meaning)" }
+        return [
+            "type": "string", "description": .string(meanings.joined(separator: "\n")),
+            "enum": .strings(codes.map { Text($0) }),
+        ]
+    }()
+
     private static func object(_ members: [(String, Schema)]) -> Schema {
         .object(members.map { Schema.Property($0.0, $0.1, isRequired: true) })
     }
@@ -274,8 +276,8 @@ enum ResponseSchemas {
     /// The members of a card, from the field table.
     private static let card: [(String, Schema)] =
         Field.inJSON.filter { $0 != .body }.map { ($0.jsonKey, schema(of: $0)) } + [
-            ("ref", .string), ("name", .string), ("overdue", .boolean), ("extra", .map(.anything)),
-            ("fields", .named("Fields")),
+            ("ref", .string), ("name", .string), ("overdue", .boolean),
+            ("extra", .map(.plainValue)), ("fields", .named("Fields")),
             ("problems", .array(.named("FileProblem"))), ("version", .string),
             ("marks", .array(.named("Mark"))), ("excerpt", .array(.string)),
             ("overdueAt", .nullable(.string)), ("facts", .array(.string)),

@@ -222,6 +222,9 @@ extension WebBoard {
         .init(
             "Pmd-Typed-At",
             "when words such as due:tomorrow were typed, such as 2026-12-01T07:00:00Z"),
+        .init(
+            "Pmd-Window",
+            "the window whose actions undo and redo revert; programs without it share their undo"),
     ]
 
     /// Returns the current time in the client's time zone, or else in the server's.

@@ -60,6 +60,76 @@ struct OpenAPITests {
         }
     }
 
+    @Test func `client generators find a schema for each content, and one for all problems`()
+        throws
+    {
+        let description = try Self.description()
+        let contents = Self.values(of: "content", in: description["paths"] ?? .null)
+        #expect(contents.count > 300)
+        for content in contents {
+            for type in content.keys {
+                let schema = content[type]?["schema"]
+                #expect(schema != nil, "\(type)")
+                guard type == "application/problem+json" else { continue }
+                #expect(schema?["$ref"] == "#/components/schemas/Problem")
+            }
+        }
+        let code = description["components"]?["schemas"]?["ProblemCode"]
+        guard case .array(let codes)? = code?["enum"] else {
+            Issue.record("the codes are not an enumeration")
+            return
+        }
+        #expect(Set(codes.compactMap(\.text)) == Set(ProblemCode.table.map(\.code)))
+        #expect(Set(codes.compactMap(\.text)).count == codes.count)
+    }
+
+    @Test func `an attached file has the type that a browser shows, or that of any bytes`() throws {
+        let file = try Self.description()["paths"]?["/files/{blob}"]?["get"]
+        let types = file?["responses"]?["200"]?["content"]?.keys ?? []
+        #expect(
+            Set(types) == [
+                "application/octet-stream", "image/avif", "image/gif", "image/jpeg", "image/png",
+                "image/webp", "text/plain",
+            ])
+    }
+
+    @Test(
+        arguments: [
+            ("/api/attachments", "post", ["task"]), ("/api/calendar", "get", ["from", "to"]),
+            ("/api/board", "get", []),
+        ] as [(String, String, [String])])
+    func `a parameter is required if a request without it is refused`(
+        path: String, method: String, names: [String]
+    ) async throws {
+        let operation = try Self.description()["paths"]?[path]?[method]
+        guard case .array(let parameters)? = operation?["parameters"] else {
+            Issue.record("no parameters")
+            return
+        }
+        let required = parameters.filter { $0["required"] == .bool(true) }
+        #expect(required.compactMap { $0["name"]?.text } == names)
+        #expect(parameters.contains { $0["name"] == "Pmd-Window" })
+        let answer = try await Site().ask(method.uppercased(), path, nil)
+        #expect((answer.status == 400) == !names.isEmpty)
+    }
+
+    @Test func `the board's description has no refusal of a query, which the board reports`()
+        async throws
+    {
+        let responses = try Self.description()["paths"]?["/api/board"]?["get"]?["responses"]
+        #expect(responses?["200"] != nil && responses?["404"] == nil)
+        let site = try await Site()
+        for query in ["view=nothing", "q=due:gibberish"] {
+            let answer = try await site.ask("GET", "/api/board?" + query)
+            #expect(try answer.status == 200 && answer.json["queryProblem"]?.text != nil)
+        }
+    }
+
+    @Test func `HEAD is described, and accepted like GET`() async throws {
+        #expect(try Self.description()["info"]?["description"]?.text?.contains("HEAD") == true)
+        #expect(try await Site().ask("HEAD", "/api/board").status == 200)
+    }
+
     @Test func `every operation has a unique name, and its path's parameters`()
         throws
     {
