@@ -247,14 +247,22 @@ private func trimmed(_ text: Text) -> Text {
 }
 
 extension RecurrenceRule {
-    /// Returns a typed rule with blanks for its dashes: `every 2 weeks` for `every-2-weeks`, and
-    /// for a rule in Korean.
+    /// Returns a typed rule as in a file: with blanks for its dashes, `every 2 weeks` for
+    /// `every-2-weeks`, and `every week` for `weekly` or a rule in Korean.
     static func spaced(_ typed: Text) -> Text {
-        if let rule = koreanRule(typed) { return rule }
+        if let rule = oneWord[typed.folded.string].map({ Text($0) }) ?? koreanRule(typed) {
+            return rule
+        }
         // A rule of RFC 5545 may contain dashes: BYDAY=-1FR.
         let isCalendarRule = typed.utf8.contains(UInt8(ascii: "="))
         return isCalendarRule ? typed : Text(typed.utf8.map { $0 == .dash ? 0x20 : $0 })
     }
+
+    /// Rules that people type in one word.
+    private static let oneWord = [
+        "daily": "every day", "weekly": "every week", "monthly": "every month",
+        "yearly": "every year",
+    ]
 }
 
 extension TaskItem {

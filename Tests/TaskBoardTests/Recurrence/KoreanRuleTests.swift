@@ -3,7 +3,7 @@ import Testing
 
 @testable import TaskBoard
 
-/// Rules typed in Korean.
+/// Rules typed in Korean, or in one word.
 struct KoreanRuleTests {
     @Test(arguments: [
         ("매일", "every day"), ("매주", "every week"), ("매월", "every month"), ("매달", "every month"),
@@ -23,6 +23,14 @@ struct KoreanRuleTests {
         let rule = try RecurrenceRule(Text(english))
         #expect(koreanRule(Text(words)) == rule.text)
         #expect(RecurrenceRule.spaced(Text(words)) == rule.text)
+    }
+
+    @Test(arguments: [
+        ("daily", "every day"), ("Weekly", "every week"), ("monthly", "every month"),
+        ("yearly", "every year"),
+    ])
+    func `a rule in one English word is stored in full`(word: String, rule: String) {
+        #expect(RecurrenceRule.spaced(Text(word)) == Text(rule))
     }
 
     @Test(arguments: [

@@ -227,9 +227,9 @@ struct QuickEntryTests {
                 + "remind:8:00, remind:tomorrow-8:00 or remind:none"
         ),
         (
-            "repeat:weekly",
-            "'repeat:weekly': 'weekly' is not a rule; column 1: expected 'every', 'after', or an "
-                + "RRULE such as FREQ=WEEKLY;BYDAY=MO; try every-week"
+            "repeat:fortnightly",
+            "'repeat:fortnightly': 'fortnightly' is not a rule; column 1: expected 'every', 'after', "
+                + "or an RRULE such as FREQ=WEEKLY;BYDAY=MO; try every-2-weeks"
         ),
         (
             "repeat:every last friday",
