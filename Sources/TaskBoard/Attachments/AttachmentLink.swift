@@ -68,6 +68,11 @@ package func onlyPicture(of line: [UInt8]) -> BoardPath? {
     return AttachmentLink.file(at: line[opening.upperBound..<(line.endIndex - 1)])
 }
 
+/// Returns the file in `attachments/` that a line links to or shows; nil if the line has more.
+func onlyAttachment(of line: [UInt8]) -> BoardPath? {
+    onlyPicture(of: line.first == UInt8(ascii: "!") ? line : Array("!".utf8) + line)
+}
+
 /// Returns the link with the folder's name at a place of a line; nil if the name is part of
 /// another address or of the text.
 private func link(at found: Range<Int>, in line: ArraySlice<UInt8>) -> AttachmentLink? {

@@ -173,6 +173,8 @@ extension Change {
     func words(_ dates: DateWording?) -> String {
         switch (isOwnKey ? "" : key.string, from, to) {
         case ("formatting", _, _): "formatting"
+        case ("body", nil, let to?) where !Self.attached(to).isEmpty:
+            "attached " + Self.attached(to).joined(separator: ", ")
         case ("body", _, _): "body +\(Self.lineCount(to)) -\(Self.lineCount(from)) lines"
         case ("checklist", _, let to?): Self.tick(to)
         case ("conflicts", _, nil): "conflicts resolved"
@@ -219,6 +221,16 @@ extension Change {
     private static func tick(_ item: Value) -> String {
         let words = item.words
         return (words.hasPrefix("[x]") ? "ticked " : "unticked ") + "\"\(words.dropFirst(4))\""
+    }
+
+    /// Returns the names of attached files, if lines of a body only link to such files.
+    static func attached(_ lines: Value) -> [String] {
+        guard case .scalar(let text) = lines else { return [] }
+        let links = text.utf8.split(separator: UInt8(ascii: "\n")).filter {
+            $0.contains { !$0.isBlank }
+        }
+        let files = links.compactMap { onlyAttachment(of: Array($0)) }
+        return files.count == links.count ? files.map { plainWords(Text($0.fileName)) } : []
     }
 
     static func lineCount(_ value: Value?) -> Int {
@@ -356,6 +368,8 @@ extension Change {
         }
         return switch (isOwnKey ? "" : key.string, from, to) {
         case ("formatting", _, _): "서식"
+        case ("body", nil, let to?) where !Self.attached(to).isEmpty:
+            Self.attached(to).joined(separator: ", ") + " 첨부"
         case ("body", _, _): "본문 +\(Self.lineCount(to)) -\(Self.lineCount(from))줄"
         case ("checklist", _, let to?): Self.koreanTick(to)
         case ("conflicts", _, nil): "충돌 해결"

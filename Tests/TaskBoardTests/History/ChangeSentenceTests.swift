@@ -77,6 +77,15 @@ struct ChangeSentenceTests {
             ("todo/a.md", roof), ("todo/a.md", roof + "more\n\nlines\n"), .edited,
             "Ann edited \"Fix the roof\": body +3 -0 lines"),
         Case(
+            ("todo/a.md", roof),
+            (
+                "todo/a.md",
+                roof + "\n![b](../attachments/b-1.jpg)\n\n[p](../attachments/p-1.pdf)\n"
+            ), .edited, "Ann edited \"Fix the roof\": attached b-1.jpg, p-1.pdf"),
+        Case(
+            ("todo/a.md", roof), ("todo/a.md", roof + "\nsee ![b](../attachments/b-1.jpg)\n"),
+            .edited, "Ann edited \"Fix the roof\": body +2 -0 lines"),
+        Case(
             ("todo/a.md", roof), ("todo/a.md", roof("[ ] tiles", "[x] roof tiles")), .edited,
             "Ann edited \"Fix the roof\": body +1 -1 lines"),
         Case(
