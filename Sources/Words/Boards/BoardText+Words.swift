@@ -130,7 +130,8 @@ extension BoardText {
             Bilingual("\(first), and \(count) more", "\(first) (외 \(count)개)")
 
         // Changes that an undo skipped.
-        case .leftAlone(let what): Bilingual("left alone: \(what)", "그대로 둠: \(what)")
+        case .leftAlone(let what):
+            Bilingual("left alone, changed since: \(what)", "이후 변경되어 그대로 둠: \(what)")
         case .notUndone(let what, let commit):
             Bilingual(
                 "Not undone: \(what); to undo that too: 'pmd undo \(commit)'",
@@ -196,8 +197,16 @@ extension BoardText {
         case .remoteFails(let words): Bilingual("sync failed: \(words)", "동기화 실패: \(words)")
         case .uncommitted(let count):
             Bilingual(
-                count.isOne ? "1 uncommitted edit" : "\(count) uncommitted edits",
-                "커밋하지 않은 변경 \(count)개")
+                count.isOne
+                    ? "1 file edited outside the board" : "\(count) files edited outside the board",
+                "보드 밖에서 편집한 파일 \(count)개")
+        case .toSend(let count):
+            Bilingual(
+                count.isOne ? "1 change to send" : "\(count) changes to send", "전송할 변경 \(count)개")
+        case .toReceive(let count):
+            Bilingual(
+                count.isOne ? "1 change to receive" : "\(count) changes to receive",
+                "수신할 변경 \(count)개")
         case .aheadBehind(let ahead, let behind):
             Bilingual("↑\(ahead) ↓\(behind)", "↑\(ahead) ↓\(behind)")
         case .justNow: Bilingual("just now", "방금")
@@ -241,7 +250,7 @@ extension BoardText {
             Bilingual(
                 "\(query) needs the server. Without it: words, +tag, @person, views.",
                 "\(query): 서버가 필요합니다. 오프라인에서는 단어, +태그, @이름, 보기만 쓸 수 있습니다.")
-        case .undone(let what): Bilingual("Undone: \(what)", "실행 취소함: \(what)")
+        case .undone(let what): Bilingual("Undid: \(what)", "실행 취소함: \(what)")
         case .needsYou(let count):
             Bilingual(
                 count.isOne ? "1 change needs a decision." : "\(count) changes need a decision.",
@@ -367,6 +376,10 @@ extension BoardText {
         case .noValue: Bilingual("None", "없음")
         case .dateHint: Bilingual("fri, 27 nov, in 2 weeks", "예: 금요일, 11월 27일, 2주 뒤")
         case .repeatHint: Bilingual("every 2 weeks", "예: 2주마다")
+        case .repeatExamples:
+            Bilingual(
+                "daily, weekly, monthly, yearly, every weekday, every 2 weeks, after 3 days",
+                "매일, 매주, 매월, 매년, 평일, 2주마다, 완료 후 3일")
         case .remindHint: Bilingual("1d, 08:00", "예: 1d, 08:00")
         case .findOrAdd: Bilingual("Find or add", "찾기 또는 추가")
         case .addValue(let text): Bilingual("Add \(text)", "\(text) 추가")

@@ -62,6 +62,7 @@ package enum BoardText: Equatable, Sendable {
     // The folder of the board, and its remote.
     case boardGone, boardBack, folderGone, remote, synced(String), syncing, remoteUnreachable
     case remoteFails(String), uncommitted(Count), aheadBehind(Int, Int), justNow, minutesAgo(Int)
+    case toSend(Count), toReceive(Count)
 
     // Offline.
     case offline, offlineNow, offlineWaits(Count), waitsToBeSent, keptAsText, keepOpen, notSecure
@@ -105,7 +106,7 @@ package enum BoardText: Equatable, Sendable {
     case fieldProject, fieldParent, fieldChildren
     case fieldRepeat, fieldRemind, fieldSnoozed, fieldCreated, fieldFinished, fieldChecklist
     case fieldFile, wholeFile, titleRequired
-    case fields, details, more, noValue, dateHint, repeatHint, remindHint
+    case fields, details, more, noValue, dateHint, repeatHint, repeatExamples, remindHint
     case findOrAdd, addValue(String), addBody, addAndOpen
     case noFileHere(String)
 

@@ -3,7 +3,8 @@ package import TaskBoard
 /// A text of the boards about pictures and files.
 package enum FileText: Equatable, Sendable {
     case files, addFile, takePicture, original, originalHint, picture, saveFile, covers
-    case attached(name: String, title: String), sendingFile(String)
+    case attached(name: String, title: String), attachedAlready(String)
+    case sendingFile(String)
     // Reasons why a file is not attached.
     case tooManyFiles(limit: String), pictureUnreadable(String), fileEmpty(String)
     case fileTooLarge(String, megabytes: String)
@@ -26,6 +27,8 @@ package enum FileText: Equatable, Sendable {
         case .covers: Bilingual("Show the first picture of a task on its card", "카드에 할 일의 첫 사진 표시")
         case .attached(let name, let title):
             Bilingual("Attached \(name) to \"\(title)\"", "첨부함: \(name) → \(title)")
+        case .attachedAlready(let name):
+            Bilingual("\(name) is attached already", "이미 첨부되어 있음: \(name)")
         case .sendingFile(let name): Bilingual("Sending \(name)", "보내는 중: \(name)")
         case .tooManyFiles(let limit):
             Bilingual("Add at most \(limit) files at once.", "한 번에 파일 \(limit)개까지 추가할 수 있습니다.")

@@ -6,6 +6,7 @@ package enum MenuText: Equatable, Sendable {
     case endSnooze, newTag, otherPerson, noPriority
     // Filters by click.
     case filters, showOnly, onlyFilter(String), removeFilter(String), saveView, viewName
+    case viewSaved(String)
 
     package var words: Bilingual {
         switch self {
@@ -29,6 +30,7 @@ package enum MenuText: Equatable, Sendable {
         case .removeFilter(let words):
             Bilingual("Remove the filter \(words)", "\(words) 필터 제거")
         case .saveView: Bilingual("Save as a view", "보기로 저장")
+        case .viewSaved(let name): Bilingual("Saved the view \"\(name)\"", "보기를 저장함: \"\(name)\"")
         case .viewName: Bilingual("Name of the view", "보기 이름")
         }
     }

@@ -154,8 +154,8 @@ struct ActionTests {
                     byOthers: Self.byBob, tasks: [])))
         #expect(
             board.status
-                == " Undid: deleted \"Alpha\" · left alone: due of \"Beta\" · not undone: "
-                + "Bob deleted \"Chi\" (1f3c9a2); to undo it, press L, then u")
+                == " Undid: deleted \"Alpha\" · left alone, changed since: due of \"Beta\" · "
+                + "not undone: Bob deleted \"Chi\" (1f3c9a2); to undo it, press L, then u")
     }
 
     @Test func `undo without an action of your own shows another user's commit`() {
