@@ -66,7 +66,7 @@ struct StatsTests {
         board.setClock(to: 1_795_428_000)  // Monday, 2026-11-23, 10:00
         try board.shell("pmd init -q board")
         board.here += "/board"
-        try board.shell("pmd add Roof; mkdir done; git mv todo/*.md done/")
+        try board.shell("pmd add Roof; mkdir -p done; git mv todo/*.md done/")
         try board.shell("GIT_AUTHOR_DATE='@1795338000 +0000' git commit -qm 'Finish on Sunday'")
         let weeks = try board.json("stats")["weeks"]
         #expect(weeks?.count == 2)
