@@ -227,8 +227,10 @@ class Board:
             "const found = document.querySelector(arguments[0]); return Boolean(found && found.checkVisibility() && found.getClientRects().length)", selector)
 
     def middle(self, selector_or_element):
-        element = self.find(selector_or_element) if isinstance(selector_or_element, str) else selector_or_element
-        box = self.js("const box = arguments[0].getBoundingClientRect(); return [box.left, box.top, box.width, box.height]", element)
+        # In one step, since an element that was found may be redrawn before its place is known.
+        box = self.js(
+            """const found = typeof arguments[0] === 'string' ? document.querySelector(arguments[0]) : arguments[0];
+            const box = found.getBoundingClientRect(); return [box.left, box.top, box.width, box.height]""", selector_or_element)
         return box[0] + box[2] / 2, box[1] + box[3] / 2
 
     def edge(self, element, part):

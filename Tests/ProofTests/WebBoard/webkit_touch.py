@@ -160,14 +160,8 @@ with WebKitBoard(width=1024, height=768) as board:
     tap_still(board, '[data-segment="doing"]')
     check("a tap on a tab shows its column", board.until(lambda: shown() == ["doing"] and pressed() == "doing"), (shown(), pressed()))
     come_to_rest(board)
-    # The finger rests before it lifts: WebKitGTK 2.50 throws a board that snaps against the swipe.
-    width = board.js("return innerWidth")
-    board.swipe((width * 0.75, 940), (width * 0.1, 940), release=False)
-    time.sleep(0.5)
-    check("a finger below the cards moves the next column into view", board.until(lambda: "done" in shown() and pressed() == "done"), (shown(), pressed()))
-    board.touch("touchEnd")
     tap_still(board, '[data-segment="done"]')
-    check("a tap on its tab shows only that column", board.until(lambda: shown() == ["done"] and pressed() == "done"), (shown(), pressed()))
+    check("a tap on the next tab shows that column", board.until(lambda: shown() == ["done"] and pressed() == "done"), (shown(), pressed()))
     come_to_rest(board)
     x, y = board.middle(board.card(board.titles("done")[1]))
     board.swipe((x - 60, y), (x + 120, y), milliseconds=150)
@@ -199,6 +193,15 @@ with WebKitBoard(width=1024, height=768) as board:
     check("a task fills the screen", board.until(lambda: board.js("return document.querySelector('#panel').offsetWidth === innerWidth")))
     tap_still(board, "#panel-close")
     board.until(lambda: not board.visible("#panel"))
+
+    # At the end, and with a finger that rests before it lifts: WebKitGTK 2.50 throws a board that snaps
+    # against the swipe, and moves it again at the next touch.
+    come_to_rest(board)
+    width = board.js("return innerWidth")
+    board.swipe((width * 0.75, 940), (width * 0.1, 940), release=False)
+    check("a finger below the cards moves the next column into view", board.until(lambda: "doing" in shown() and pressed() == "doing"), (shown(), pressed()))
+    time.sleep(0.5)
+    board.touch("touchEnd")
 
     log = board.log()
     check("the page logs no errors", not log, log)
