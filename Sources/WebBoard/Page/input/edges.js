@@ -10,6 +10,8 @@ const LONGEST = 100;
  * The time the pointer must rest at the side of a narrow screen before the next column is shown.
  */
 const REST = 550;
+/** The time before each further column. */
+const AGAIN = 900;
 
 /** Scrolls the board and its columns while a pointer is near their edges. */
 export class EdgeScroll {
@@ -60,7 +62,7 @@ export class EdgeScroll {
   }
 
   /** Shows the next column when the pointer rests at the side. */
-  restAt(side) {
+  restAt(side, wait = REST) {
     if (side === this.side) return;
     this.side = side;
     clearTimeout(this.rest);
@@ -69,8 +71,8 @@ export class EdgeScroll {
       this.board.scrollBy({ left: side * this.board.clientWidth, behavior: "instant" });
       this.side = 0;
       this.scrolled();
-      this.restAt(side);
-    }, REST);
+      this.restAt(side, AGAIN);
+    }, wait);
   }
 }
 
