@@ -2,7 +2,7 @@
 
 import { Problem, Unreachable } from "../core/api.js";
 import { isReducible, reduced } from "../core/pictures.js";
-import { fail } from "../core/toasts.js";
+import { fail, toast } from "../core/toasts.js";
 import { t } from "../core/words.js";
 import { dropFile, enqueueFile, sendFile, waitingFiles } from "../state/files.js";
 import { flush } from "../state/offline.js";
@@ -93,7 +93,7 @@ async function prepare(file) {
 function attachOne(id, file) {
   const name = file.name || "file";
   const title = card(id)?.title ?? id;
-  return perform({
+  const attaching = perform({
     ids: [id], effects: [], words: t("attached", { name, title }),
     send: async () => {
       // A file that waits already is sent first.
@@ -105,6 +105,9 @@ function attachOne(id, file) {
       const queued = await enqueueFile(id, title, file, name);
       return () => dropFile(queued);
     },
+  });
+  return attaching.then((answer) => {
+    if (answer?.report && !answer.report.commit) toast(t("attachedAlready", { name }));
   }).catch((error) => {
     if (!(error instanceof Problem || error instanceof Unreachable)) throw error;
   });

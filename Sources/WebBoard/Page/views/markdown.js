@@ -160,10 +160,12 @@ function link(node, children) {
 /** Returns a picture. Its alternative text is shown while offline, and a link to a file of another type. */
 function picture(node) {
   const words = (node.children ?? []).map((each) => each.text ?? "").join("");
-  const image = h("img", { alt: words || node.name, loading: "lazy", onerror: () => image.replaceWith(link(node, [image.alt])) });
-  const show = async () => (image.src = await fileAddress(node.file));
-  show().catch(() => image.replaceWith(h("span", { class: "image", text: image.alt })));
-  return image;
+  const image = h("img", { alt: words || node.name, loading: "lazy", onerror: () => whole.replaceWith(link(node, [image.alt])) });
+  // A tap shows the whole picture.
+  const whole = h("a", { class: "picture", target: "_blank", rel: "noopener", "aria-label": image.alt }, image);
+  const show = async () => (whole.href = image.src = await fileAddress(node.file));
+  show().catch(() => whole.replaceWith(h("span", { class: "image", text: image.alt })));
+  return whole;
 }
 
 /** Sets a link's address when it is used, since the address is valid only for this session. */
