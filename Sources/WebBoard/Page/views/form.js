@@ -25,6 +25,7 @@ import { isMalformed } from "./source.js";
  * @property {import("../state/fields.js").Form} form
  * @property {HTMLFormElement} element
  * @property {Object<string, import("./formview.js").Control>} controls
+ * @property {Object<string, string>} faults Why the server refused the texts of fields.
  * @property {boolean} isSaving
  * @property {boolean} isDeleted
  */
@@ -65,7 +66,7 @@ function begin(task, draft) {
   const fields = formFields();
   let form = beginForm(task.version, texts(fields, task));
   if (draft) form = rebase(ofDraft(draft, form), task.version, form.base, null);
-  session = { id: task.id, task, fields, form, isSaving: false, isDeleted: Boolean(task.isGone), element: null, controls: {} };
+  session = { id: task.id, task, fields, form, isSaving: false, isDeleted: Boolean(task.isGone), element: null, controls: {}, faults: {} };
   Object.assign(session, drawForm(session, handlers));
   showPanel(t("editing", { title: task.title }), session.element);
   session.element.querySelector("[name=title]").focus({ preventScroll: true });
@@ -87,6 +88,7 @@ const handlers = {
   input(key, text) {
     if (!session) return;
     setText(session.form, key, text);
+    delete session.faults[key];
     keep();
     update();
   },
@@ -190,6 +192,7 @@ async function save() {
   const sent = { ...own.form.texts };
   if (!changedFields(own.form).length) return own.isDeleted ? null : go(taskAddress(own.id));
   own.isSaving = true;
+  own.faults = {};
   update();
   try {
     const answer = await editTask({ ...own.task, version: own.form.version }, changes(own.fields, own.form));
@@ -224,9 +227,10 @@ function takeRefused(error) {
   if (newest) takeNewer(newest);
   for (const { key, by } of fields) if (session.form.clashes[key]) session.form.clashes[key].by = by ?? "";
   keep();
-  showProblem(status ? error.message : t("needsServer"));
   const named = session.controls[problem.field];
+  showProblem(status ? error.message : t("needsServer"));
   if (named) {
+    session.faults[problem.field] = error.message;
     named.setInvalid(true);
     reveal(named.input);
     named.focus();

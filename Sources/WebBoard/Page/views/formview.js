@@ -2,10 +2,10 @@
 // changes by others.
 
 import { fullDate } from "../core/dates.js";
-import { h, icon, iconButton, setText } from "../core/dom.js";
+import { brief, fill, h, icon, iconButton, setText } from "../core/dom.js";
 import { t } from "../core/words.js";
 import { bodyLength, changedFields, isDeclared, settle, text, value } from "../state/fields.js";
-import { store } from "../state/store.js";
+import { columns, store } from "../state/store.js";
 import { chip, chipFields, hasChip, pick } from "./chips.js";
 
 /**
@@ -125,7 +125,7 @@ function fieldRow(field, session, handlers, controls) {
     input, focus: () => input.focus(), setInvalid: (isInvalid) => (isInvalid ? input.setAttribute("aria-invalid", "true") : input.removeAttribute("aria-invalid")),
     show: (words) => words !== input.value && (input.value = words),
   };
-  return h("div", { class: "form-row", data: { field: key } }, h("label", { for: id, text: label }), input, note(key));
+  return h("div", { class: "form-row", data: { field: key } }, h("label", { for: id, text: label }), input, OFFERS[field.field] && offering(input, field, session.id), note(key));
 }
 
 function dateRow(field, session, handlers, controls) {
@@ -184,6 +184,32 @@ function wordsControl(field, common, value) {
   return h("input", { ...common, value, placeholder, type: "text", required: field.required, autocapitalize: "none", autocorrect: "off" });
 }
 
+/** The values to choose from while typing, by field. */
+const OFFERS = {
+  repeat: () => t("repeatExamples").split(", ").map((value) => ({ value })),
+  parent: tasks,
+  "blocked-by": tasks,
+};
+
+/** Returns the open tasks on the board besides one, by their codes. */
+function tasks(own) {
+  const open = columns().filter(({ finished }) => !finished).flatMap((column) => column.tasks);
+  return open.filter(({ id }) => id !== own).map(({ id, title }) => ({ value: id, label: brief(title) }));
+}
+
+/** Returns the list that offers values below a field; in a list, for the value that is being typed. */
+function offering(input, field, own) {
+  const list = h("datalist", { id: `${input.id}-offers` });
+  const offer = () => {
+    const before = field.kind === "list" ? /^(.*,)?/.exec(input.value)[0] : "";
+    fill(list, ...OFFERS[field.field](own).map(({ value, label = null }) => h("option", { value: (before && `${before} `) + value, label })));
+  };
+  input.setAttribute("list", list.id);
+  input.addEventListener("focus", offer);
+  input.addEventListener("input", offer);
+  return list;
+}
+
 function choiceControl(field, common, value) {
   const known = field.required ? field.choices : [{ value: "", label: "—" }, ...field.choices];
   const all = known.some((each) => each.value === value) ? known : [...known, { value, label: value }];
@@ -204,32 +230,39 @@ export function showNotes(session, handlers) {
   element.classList.toggle("changed", changedFields(form).length > 0);
 }
 
-function showNote({ element, form, task }, field, handlers) {
+function showNote({ element, form, task, faults }, field, handlers) {
   const { key, kind } = field;
   const row = element.querySelector(`[data-field="${CSS.escape(key)}"]`);
   const note = row.querySelector(".field-note");
   const clash = form.clashes[key];
   row.classList.toggle("clash", Boolean(clash));
   const misfit = form.texts[key] === form.base[key] ? misfitOf(task, field) : "";
-  const words = clash ? "" : outsideWords(form, key) ?? (kind === "body" ? lengthWords(form.texts[key]) : misfit);
+  const fault = faults[key];
+  const words = clash ? "" : fault ?? outsideWords(form, field) ?? (kind === "body" ? lengthWords(form.texts[key]) : misfit);
   const state = JSON.stringify([words, clash, clash && form.base[key]]);
   if (note.state === state) return;
   note.state = state;
-  if (clash || form.outside[key]) reveal(note);
-  note.classList.toggle("outside", !clash && Boolean(form.outside[key]));
+  if (clash || fault || form.outside[key]) reveal(note);
+  note.classList.toggle("outside", !clash && !fault && Boolean(form.outside[key]));
   if (clash) note.replaceChildren(clashBlock(form, field, handlers));
   else setText(note, words);
-  if (!clash) note.classList.toggle("problem", kind === "body" ? isTooLong(form.texts[key]) : words !== "" && words === misfit);
+  if (!clash) note.classList.toggle("problem", Boolean(fault) || (kind === "body" ? isTooLong(form.texts[key]) : words !== "" && words === misfit));
 }
 
 /** Returns why the value in the file does not fit its field; empty if it does. */
 const misfitOf = ({ misfits = {} }, field) => (isDeclared(field) && Object.hasOwn(misfits, field.field) ? `! ${misfits[field.field]}` : "");
 
-function outsideWords(form, key) {
-  const change = form.outside[key];
+function outsideWords(form, field) {
+  const change = form.outside[field.key];
   if (!change) return null;
-  const words = `${short(change.old)} → ${short(change.new)}`;
+  const words = `${short(shown(field, change.old))} → ${short(shown(field, change.new))}`;
   return change.by ? `${words}, ${change.by}` : words;
+}
+
+/** Returns the text of a field as people read it: a date in their own form, a choice by its label. */
+function shown({ kind, choices }, text) {
+  if (kind === "date") return fullDate(text);
+  return kind === "choice" ? choices.find(({ value }) => value === text)?.label ?? text : text;
 }
 
 function short(text) {
@@ -249,7 +282,7 @@ function clashBlock(form, field, handlers) {
   };
   return h(
     "div", { class: "clash-block" },
-    h("p", { class: "clash-theirs" }, h("strong", { text: `${by || t("theirs")}: ` }), h("span", { class: "pre", text: theirs || "—" })),
+    h("p", { class: "clash-theirs" }, h("strong", { text: `${by || t("theirs")}: ` }), h("span", { class: "pre", text: shown(field, theirs) || "—" })),
     h("div", { class: "buttons" },
       h("button", { type: "button", text: t("takeMine"), onclick: choose("mine") }),
       h("button", { type: "button", text: by ? t("takeTheirsOf", { who: by }) : t("takeTheirs"), onclick: choose("theirs") }),
