@@ -2,7 +2,7 @@
 
 import { Problem, get, post } from "../core/api.js";
 import { fail, toast } from "../core/toasts.js";
-import { t } from "../core/words.js";
+import { count, t } from "../core/words.js";
 import { dispatch, store } from "./store.js";
 
 /** Loads the board's sync state. */
@@ -12,6 +12,11 @@ export async function loadStatus() {
   } catch {
     // The code that loads the board reports that the server is unavailable.
   }
+}
+
+/** Returns the words of the changes that wait to be sent and received, if there are any. */
+export function waitingWords({ ahead, behind }) {
+  return [ahead && count("toSendOne", "toSend", ahead), behind && count("toReceiveOne", "toReceive", behind)].filter(Boolean);
 }
 
 /** Sends and receives commits. */

@@ -6,6 +6,7 @@ import { keyLabel } from "../core/keynames.js";
 import { action, count, t, title } from "../core/words.js";
 import { tryAgain, waiting } from "../state/offline.js";
 import { columns, dispatch, labelOf, readOnly, shownColumn, store } from "../state/store.js";
+import { waitingWords } from "../state/status.js";
 import { obstacle, run } from "../commands/actions.js";
 import { unsentWords } from "../commands/changes.js";
 import { showNow } from "../commands/past.js";
@@ -74,10 +75,12 @@ function drawUndo(named, words) {
 function drawRemote() {
   const { status, isOffline } = store;
   remote.hidden = !isOffline && (!status || !status.remote);
-  const state = isOffline ? "away" : status?.failure || status?.offline ? "failing" : status?.syncing ? "syncing" : "fine";
+  const state = isOffline ? "away" : status?.failure || status?.offline ? "failing" : status?.syncing ? "syncing" : status?.ahead ? "waiting" : "fine";
   remote.dataset.standing = state;
-  const steps = status && (status.ahead || status.behind) ? ` ↑${status.ahead ?? 0} ↓${status.behind ?? 0}` : "";
-  const words = isOffline ? t("offline") : `${status?.sentence ?? ""}${steps}`;
+  const waits = waitingWords(status ?? {});
+  // "Synced today" would contradict changes that wait.
+  const about = waits.length && ["waiting", "fine"].includes(state) ? waits : [status?.sentence, ...waits];
+  const words = isOffline ? t("offline") : about.filter(Boolean).join(" · ");
   setText(remote.querySelector(".label"), words);
   remote.title = isOffline ? t("tryAgain") : `${words} · ${title("sync")} (${keyLabel(action("sync")?.key)})`;
   remote.setAttribute("aria-label", `${words}. ${isOffline ? t("tryAgain") : title("sync")}`);

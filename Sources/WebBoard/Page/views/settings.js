@@ -8,7 +8,7 @@ import { count, t, title } from "../core/words.js";
 import { drafts } from "../state/drafts.js";
 import { reload, settle } from "../state/load.js";
 import { flush } from "../state/offline.js";
-import { sync } from "../state/status.js";
+import { sync, waitingWords } from "../state/status.js";
 import { labelOf, readOnly, store, subscribe } from "../state/store.js";
 import { takeReport } from "../commands/changes.js";
 import { register } from "../commands/registry.js";
@@ -205,11 +205,11 @@ async function send(request, name) {
 function remoteSection() {
   const { status } = store;
   if (!status) return null;
-  const { branch, ahead, behind, sentence, uncommitted = [], takenBack = [] } = status;
+  const { branch, sentence, uncommitted = [], takenBack = [] } = status;
   const edits = uncommitted.length ? count("uncommittedOne", "uncommitted", uncommitted.length) : "";
   return h(
     "section", {}, h("h3", { text: t("remote") }),
-    h("p", { text: status.remote ? [branch, `↑${ahead ?? 0} ↓${behind ?? 0}`, sentence, edits].filter(Boolean).join(" · ") : t("noRemote") }),
+    h("p", { text: status.remote ? [branch, ...waitingWords(status), sentence, edits].filter(Boolean).join(" · ") : t("noRemote") }),
     status.failure && h("p", { class: "problem", text: status.failure }),
     takenBack.map((words) => h("p", { class: "note", text: words })),
     status.remote && h("button", { type: "button", text: title("sync"), onclick: () => sync() }),
