@@ -64,7 +64,10 @@ extension BoardText {
         ("removeFilter", .menu(.removeFilter("{words}"))),
         ("saveView", .menu(.saveView)),
         ("viewSaved", .menu(.viewSaved("{name}"))),
+        ("viewDeleted", .menu(.viewDeleted("{name}"))),
         ("viewName", .menu(.viewName)),
+        ("deleteView", .menu(.deleteView)),
+        ("searchAll", .menu(.searchAll)),
 
         // The menu of cards.
         ("moveToMenu", .menu(.moveToMenu)),

@@ -6,7 +6,7 @@ package enum MenuText: Equatable, Sendable {
     case endSnooze, newTag, otherPerson, noPriority
     // Filters by click.
     case filters, showOnly, onlyFilter(String), removeFilter(String), saveView, viewName
-    case viewSaved(String)
+    case viewSaved(String), viewDeleted(String), deleteView, searchAll
 
     package var words: Bilingual {
         switch self {
@@ -31,7 +31,11 @@ package enum MenuText: Equatable, Sendable {
             Bilingual("Remove the filter \(words)", "\(words) 필터 제거")
         case .saveView: Bilingual("Save as a view", "보기로 저장")
         case .viewSaved(let name): Bilingual("Saved the view \"\(name)\"", "보기를 저장함: \"\(name)\"")
+        case .viewDeleted(let name):
+            Bilingual("Deleted the view \"\(name)\"", "보기를 삭제함: \"\(name)\"")
         case .viewName: Bilingual("Name of the view", "보기 이름")
+        case .deleteView: Bilingual("Delete view", "보기 삭제")
+        case .searchAll: Bilingual("Search all tasks", "모든 할 일에서 검색")
         }
     }
 }

@@ -97,6 +97,22 @@ with Board(width=390, height=844, touch=True) as board:
     time.sleep(0.1)
     board.touch("touchEnd")
     check("the card can be dropped there", board.until(lambda: folder.state(title) == "todo"), folder.state(title))
+    show("ideas")
+    point = board.middle(board.card(board.titles("ideas")[0]))
+    board.touch("touchStart", point)
+    board.until(board.lifted, seconds=2)
+    turned = lambda state: board.until(lambda: board.js("return performance.now()") if pressed() == state else None, seconds=5)
+    board.js("""window.turns = []; const board = document.querySelector('#board'); let last = 0;
+        board.addEventListener('scroll', () => { const index = Math.round(board.scrollLeft / innerWidth); if (index !== last) turns.push(performance.now()); last = index; })""")
+    for x in range(int(point[0]), 385, 16):
+        board.touch("touchMove", (x, point[1]))
+        time.sleep(0.01)
+    turns = board.until(lambda: board.js("return turns.length > 1 && turns"), seconds=5)
+    check("a further column takes longer", turns and turns[1] - turns[0] > 800, turns)
+    board.touch("touchCancel")
+    board.until(lambda: not board.lifted())
+    time.sleep(0.5)
+    show("todo")
 
     # The menu is a bottom sheet, and a task fills the screen.
     board.tap(board.middle('[data-state="todo"] .card:first-child .card-menu'))
@@ -138,6 +154,22 @@ with Board(width=390, height=844, touch=True) as board:
     board.keys("From the phone")
     board.tap(board.middle(".quick-add [type=submit]"))
     check("the submit button adds the task", board.until(lambda: folder.state("From the phone") == "todo"), folder.state("From the phone"))
+    boxes = """const [form, toast] = ['.quick-add', '.toast'].map((each) => document.querySelector(each)?.getBoundingClientRect());
+        return form && toast && [toast.bottom <= form.top || toast.top >= form.bottom, toast.top, toast.bottom, form.top, form.bottom]"""
+    apart = lambda: board.js(boxes) or [False]
+    check("its message covers no button of quick add", board.until(lambda: apart()[0], seconds=3), apart())
+    board.look("added-390")
+    board.cdp("Emulation.setDeviceMetricsOverride", {"width": 390, "height": 500, "deviceScaleFactor": 2, "mobile": True})
+    board.find(".quick-add input").send_keys("Low", Keys.ENTER)
+    check("nor above a keyboard", board.until(lambda: "Low" in "".join(board.toasts()) and apart()[0], seconds=3), [board.toasts(), apart()])
+    board.look("added-500")
+    board.cdp("Emulation.setDeviceMetricsOverride", {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True})
+    board.find(".quick-add input").send_keys(Keys.ESCAPE)
+    time.sleep(0.3)
+    board.tap(board.middle(board.card("From the phone").find_element(By.CSS_SELECTOR, ".card-title")))
+    board.until(lambda: board.visible("#panel .panel-title"))
+    room = board.js("const panel = document.querySelector('#panel'); return parseFloat(getComputedStyle(panel).paddingBottom)")
+    check("the end of a task's page has room for a message", room >= 84, room)
     log = board.log()
     check("the page logs no errors", not log, log)
 end()

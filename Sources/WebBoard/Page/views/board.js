@@ -6,7 +6,7 @@ import { count, t, title } from "../core/words.js";
 import { loadMore } from "../state/load.js";
 import { columns, dispatch, labelOf, readOnly, store } from "../state/store.js";
 import { run } from "../commands/actions.js";
-import { register } from "../commands/registry.js";
+import { effect, register } from "../commands/registry.js";
 import { makeCard, showCard } from "./card.js";
 import { firstSteps } from "./firststeps.js";
 import { withTraces } from "./traces.js";
@@ -204,7 +204,7 @@ export function longestRun(numbers) {
 
 function drawEnd(end, column) {
   const isEmpty = !column.tasks.length && isEmptyBoard();
-  const key = JSON.stringify([column.tasks.length, column.count, column.next, column.hidden, column.waiting, isEmpty, store.query, store.view, readOnly()]);
+  const key = JSON.stringify([column.tasks.length, column.count, column.next, column.hidden, column.waiting, isEmpty, isFruitless(), store.query, store.view, readOnly()]);
   if (end.key === key) return;
   end.key = key;
   if (column.next) fill(end, moreButton(column));
@@ -254,9 +254,17 @@ function hiddenWords(column) {
 
 const isEmptyBoard = () => columns().every((each) => each.count === 0);
 
+/** True if the words of a search match no task of a view. */
+const isFruitless = () => Boolean(store.view && store.query) && columns().every((each) => !each.tasks.length);
+
+const noMatch = () => h(
+  "div", { class: "empty" }, h("p", { text: t("noMatchHere") }),
+  h("button", { type: "button", class: "search-all", text: t("searchAll"), onclick: () => effect("search-all")() }),
+);
+
 function emptyState(column) {
   const isEmpty = isEmptyBoard();
-  if (isSearch(column)) return h("p", { class: "empty", text: t("noMatchHere") });
+  if (isSearch(column)) return isFruitless() ? noMatch() : h("p", { class: "empty", text: t("noMatchHere") });
   const isLater = isEmpty && column.state !== columns()[0].state;
   if (readOnly() || column.finished || isLater) return h("p", { class: "empty", text: t("emptyColumn") });
   const add = h("button", { type: "button", onclick: () => onAdd(column.state) }, icon("add"), title("add"));

@@ -112,7 +112,8 @@ async function save(words, query) {
   const name = words.replace(/[\s,:"']+/g, "-").replace(/^-+|-+$/g, "") || words;
   const { report } = await patch("/api/settings", { [`views.${name}`]: query, ...(name === words ? {} : { [`labels.${name}`]: words }) });
   settle();
-  takeReport(report);
+  // The report has the settings as in the file.
+  takeReport({ ...report, sentences: [t("viewSaved", { name: words })] });
   await reload();
   return name;
 }

@@ -38,7 +38,20 @@ function addInColumn(state = columnOfCursor()) {
   form.querySelector("input").focus();
   // The end of the column stays in view when the form becomes higher.
   new ResizeObserver(() => scrollToEnd(state)).observe(form);
+  const own = form;
+  const watch = new ResizeObserver(() => keepClear(own));
+  for (const each of [form, section.querySelector(".cards"), document.body]) watch.observe(each);
   loadRest(state, form);
+}
+
+/** The height of a message of two lines, and its distance from the end of the page. */
+const MESSAGE = 96;
+
+/** Notes where messages do not cover a form: below it if there is room, or else above it. */
+function keepClear(own) {
+  const { top, bottom } = own.getBoundingClientRect();
+  const { style, clientHeight } = document.documentElement;
+  if (own.isConnected) style.setProperty("--quick-add", clientHeight - bottom < MESSAGE ? `${clientHeight - top}px` : "0px");
 }
 
 function scrollToEnd(state) {

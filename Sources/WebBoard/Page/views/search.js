@@ -1,11 +1,14 @@
 // Search with the query language, and views as tabs.
 
+import { Problem, patch } from "../core/api.js";
 import { h, icon, isNarrow, setText as setWords } from "../core/dom.js";
 import { combined, filtersInAddress } from "../core/filters.js";
 import { here } from "../core/place.js";
+import { fail } from "../core/toasts.js";
 import { t } from "../core/words.js";
-import { reload } from "../state/load.js";
-import { changed, columns, dispatch, labelOf, queryProblem, shownColumn, store } from "../state/store.js";
+import { reload, settle } from "../state/load.js";
+import { changed, columns, dispatch, labelOf, queryProblem, readOnly, shownColumn, store } from "../state/store.js";
+import { takeReport } from "../commands/changes.js";
 import { register } from "../commands/registry.js";
 import { focusCard } from "./board.js";
 import { showColumn } from "./header.js";
@@ -23,15 +26,18 @@ let timer = 0;
 let filters = filtersInAddress();
 /** The text of the box, without the filters. */
 let text = sessionStorage.getItem(here("pmd.query")) ?? "";
-/** The text before editing, for Esc. */
-let before = "";
 
 export function setUpSearch() {
   const suggestions = suggest(input, "query");
   input.value = text;
+  markSearch();
+  const end = document.querySelector("#search-end");
+  end.append(icon("close"));
+  end.title = t("close");
+  end.setAttribute("aria-label", t("close"));
+  end.addEventListener("click", endSearch);
   viewMenu.append(icon("down"));
   viewMenu.addEventListener("click", openViews);
-  input.addEventListener("focus", () => (before = text));
   for (const kind of ["focus", "blur"]) input.addEventListener(kind, changed);
   input.addEventListener("input", () => {
     clearTimeout(timer);
@@ -44,9 +50,7 @@ export function setUpSearch() {
       setText(input.value);
       focusFirst();
     } else if (event.key === "Escape") {
-      input.value = before;
-      setText(before);
-      focusFirst();
+      endSearch();
     } else return;
     event.preventDefault();
   });
@@ -58,6 +62,7 @@ export function setText(words) {
   text = words.trim();
   sessionStorage.setItem(here("pmd.query"), text);
   if (input.value.trim() !== text) input.value = text;
+  if (document.activeElement !== input) markSearch();
   find();
 }
 
@@ -83,7 +88,18 @@ function focusSearch() {
   input.select();
 }
 
-input.addEventListener("blur", () => document.documentElement.classList.toggle("searching", Boolean(input.value)));
+/** On a narrow screen, the box is shown as long as it has words. */
+function markSearch() {
+  document.documentElement.classList.toggle("searching", Boolean(input.value));
+}
+
+input.addEventListener("blur", markSearch);
+
+/** Clears and leaves the box. */
+function endSearch() {
+  setText("");
+  if (document.activeElement.closest(".search-box")) focusFirst();
+}
 
 /** Focuses the card under the cursor, or the first match. */
 function focusFirst() {
@@ -110,6 +126,33 @@ export function showView(name) {
   if (!store.isOffline) reload();
 }
 
+/** Shows a chosen view. The whole board has no words of the box either. */
+function chooseView(name) {
+  if (!name) setText("");
+  showView(name);
+}
+
+/** Deletes a view, which everybody has. */
+async function deleteView(name) {
+  const { labels, states } = store.board.settings;
+  try {
+    const own = labels?.[name] && !states.includes(name) ? { [`labels.${name}`]: null } : {};
+    const { report } = await patch("/api/settings", { [`views.${name}`]: null, ...own });
+    if (store.view === name) showView("");
+    settle();
+    takeReport({ ...report, sentences: [t("viewDeleted", { name: labels?.[name] ?? name })] });
+    await reload();
+  } catch (error) {
+    fail(error instanceof Problem ? error.message : t("needsServer"));
+  }
+}
+
+/** The views of every board. */
+const STANDARD = ["today", "next", "waiting"];
+
+/** Returns the action on a view, for a menu. */
+const actionsOn = (name) => (name && !STANDARD.includes(name) && !readOnly() ? [{ words: t("deleteView"), group: "grave", run: () => deleteView(name) }] : []);
+
 /** Shows the next view. The whole board comes before the first one. */
 function turnView(step) {
   const names = ["", ...store.board.settings.views.map((view) => view.name)];
@@ -118,6 +161,7 @@ function turnView(step) {
 
 register({
   filter: focusSearch,
+  "search-all": () => showView(""),
   "next-match": nextMatch,
   "next-view": () => turnView(1),
   "previous-view": () => turnView(-1),
@@ -146,7 +190,9 @@ export function drawSearch() {
     const had = tabs.contains(document.activeElement);
     tabs.hidden = !views.length;
     tabs.replaceChildren(...[{ name: "" }, ...views].map(tab));
-    if (had) tabs.querySelector("[aria-pressed=true]")?.focus();
+    const own = tabs.querySelector("[aria-pressed=true]");
+    if (own) tabs.scrollLeft = own.offsetLeft - tabs.offsetLeft - (tabs.clientWidth - own.offsetWidth) / 2;
+    if (had) own?.focus();
     viewMenu.hidden = !views.length;
     setWords(viewMenu.querySelector(".label"), viewName(store.view));
     viewMenu.setAttribute("aria-label", `${t("views")}: ${viewName(store.view)}`);
@@ -164,13 +210,18 @@ const viewName = (name) => (name ? labelOf(name) : t("wholeBoard"));
 
 function openViews() {
   const names = ["", ...store.board.settings.views.map((view) => view.name)];
-  const items = names.map((name) => ({ words: viewName(name), checked: store.view === name, run: () => showView(name) }));
-  openItems(t("views"), items, viewMenu);
+  const items = names.map((name) => ({ words: viewName(name), checked: store.view === name, run: () => chooseView(name) }));
+  openItems(t("views"), [...items, ...actionsOn(store.view)], viewMenu);
 }
 
 function tab({ name, query }) {
   return h("button", {
     type: "button", class: "tab", "aria-pressed": String(store.view === name), title: query,
-    text: viewName(name), onclick: () => showView(name),
+    text: viewName(name), onclick: () => chooseView(name),
+    oncontextmenu: (event) => {
+      if (!actionsOn(name).length) return;
+      event.preventDefault();
+      openItems(viewName(name), actionsOn(name), { x: event.clientX, y: event.clientY });
+    },
   });
 }
