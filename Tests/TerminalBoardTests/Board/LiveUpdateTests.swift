@@ -85,7 +85,7 @@ struct LiveUpdateTests {
     @Test(arguments: [
         (CloneStatus.syncing, "syncing"), (CloneStatus.offline, "remote not reachable"),
         (CloneStatus.failing, "sync failed: denied"), (CloneStatus.synced, "synced 3 min ago"),
-        (CloneStatus.edited, "2 uncommitted edits"),
+        (CloneStatus.edited, "2 files edited outside the board"),
     ])
     func `the header shows the clone's status`(status: CloneStatus, words: String) {
         var board = PlayedBoard(columns: 120)
