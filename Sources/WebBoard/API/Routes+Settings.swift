@@ -41,7 +41,7 @@ extension WebBoard {
             throw ProblemDetails(.tooManySettings(limit: Self.mostSettings))
         }
         var intents: [Intent] = []
-        for member in members {
+        for member in Self.inOrder(members) {
             guard member.value != .array([]) else {
                 throw ProblemDetails(.emptySetting(member.key))
             }
@@ -51,6 +51,15 @@ extension WebBoard {
             intents.append(.set(key: Text(member.key), value: Text(value)))
         }
         return try await changeSettings(intents.count == 1 ? intents[0] : .batch(intents), asked)
+    }
+
+    /// Returns members of an object, which have no order, as they can be set one after another: a
+    /// label needs its state or view.
+    private static func inOrder(_ members: [JSONValue.Member]) -> [JSONValue.Member] {
+        let isLabel = { (member: JSONValue.Member) in member.key.hasPrefix("labels.") }
+        let labels = members.filter(isLabel)
+        return labels.filter { $0.value == .null } + members.filter { !isLabel($0) }
+            + labels.filter { $0.value != .null }
     }
 
     /// Returns a value as accepted by `pmd config`; empty to remove the setting.
