@@ -51,6 +51,11 @@ def save(name, data):
     return path
 
 
+def choose(path):
+    """Chooses a file. The page may be drawn again meanwhile, when the end of a change arrives."""
+    board.until(lambda: board.find("#panel .add-files input[multiple]").send_keys(path) or True)
+
+
 def attached(start=""):
     """Returns the names of the attached files."""
     names = folder.files("attachments")
@@ -169,7 +174,7 @@ with Board(width=1280, height=900) as board:
     board.network(False)
     names = ["first.txt", "second.txt", "third.txt"]
     for name in names:
-        board.find("#panel .add-files input[multiple]").send_keys(save(name, f"{name}\n".encode()))
+        choose(save(name, f"{name}\n".encode()))
         board.until(lambda: name in str(board.texts(".waiting-files li")), seconds=15)
     check("files wait while the server is away", len(board.texts(".waiting-files li")) == 3, board.texts(".waiting-files li"))
     board.js("[...document.querySelectorAll('.waiting-files li')][1].querySelector('button').click()")
@@ -184,7 +189,7 @@ with Board(width=1280, height=900) as board:
     # A file that the server refuses needs a decision.
     board.network(False)
     for name in ["late.txt", "later.txt"]:
-        board.find("#panel .add-files input[multiple]").send_keys(save(name, f"{name}\n".encode()))
+        choose(save(name, f"{name}\n".encode()))
         board.until(lambda: name in str(board.texts(".waiting-files li")), seconds=15)
     run("pmd", "-C", folder.path, "rm", board.id(title))
     board.network(True)
