@@ -123,19 +123,20 @@ struct CardTests {
     }
 
     /// `plans.js` checks the same for bodies that were not sent.
-    @Test(arguments: [
-        (
-            "![A](../attachments/a.png)\nText.\n![B](../attachments/b.png)",
-            ["Text.", "![B](../attachments/b.png)"]
-        ),
-        ("Text.\n  ![A \\[1\\]](../attachments/a%20b.png) \n", ["Text."]),
-        (
-            "See ![A](../attachments/a.png)\n![B](../attachments/b.png)",
-            ["See ![A](../attachments/a.png)", "![B](../attachments/b.png)"]
-        ),
-        ("![A](../attachments/a.png) (new)", ["![A](../attachments/a.png) (new)"]),
-        ("![A](https://x.example/a.png)", ["![A](https://x.example/a.png)"]),
-    ] as [(String, [Text])])
+    @Test(
+        arguments: [
+            (
+                "![A](../attachments/a.png)\nText.\n![B](../attachments/b.png)",
+                ["Text.", "![B](../attachments/b.png)"]
+            ),
+            ("Text.\n  ![A \\[1\\]](../attachments/a%20b.png) \n", ["Text."]),
+            (
+                "See ![A](../attachments/a.png)\n![B](../attachments/b.png)",
+                ["See ![A](../attachments/a.png)", "![B](../attachments/b.png)"]
+            ),
+            ("![A](../attachments/a.png) (new)", ["![A](../attachments/a.png) (new)"]),
+            ("![A](https://x.example/a.png)", ["![A](https://x.example/a.png)"]),
+        ] as [(String, [Text])])
     func `the excerpt beside a cover does not repeat its picture`(body: String, excerpt: [Text]) {
         let task = Sample.task("todo/roof.md", body: body)
         let card = CardJSON(
