@@ -50,7 +50,8 @@ struct JournalTests {
             if death == nil { #expect(shown.contains("Nothing changed"), "\(shown)") }
             #expect(try board.shell("test -f \(path)").status == 0)
             try board.add("Next", "one")
-            let left = try board.shell("ls -A todo | grep -vE '^([a-z].*[.]md|[.]gitkeep)$' || :").output
+            let left = try board.shell("ls -A todo | grep -vE '^([a-z].*[.]md|[.]gitkeep)$' || :")
+                .output
             #expect(left.isEmpty, "\(death ?? 0): \(left)")
             return try FaultCounts(at: state)
         }

@@ -144,7 +144,8 @@ struct DeclaredFieldTests {
     }
 
     @Test func `an error about a default names its setting`() throws {
-        let fields = try Sample.settings("fields: {scheduled: {type: date, default: soon}}\n").fields
+        let fields = try Sample.settings("fields: {scheduled: {type: date, default: soon}}\n")
+            .fields
         let error = #expect(throws: WordError.self) {
             var draft = TaskDraft(title: "Roof")
             try draft.addDefaults(fields, now: Sample.now, me: nil)

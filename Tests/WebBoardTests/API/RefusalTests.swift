@@ -229,8 +229,10 @@ struct RefusalTests {
                 let isPolicy = name == "Content-Security-Policy"
                 #expect(
                     response.headers.contains(name.lowercased())
-                        && (isPolicy || response.headers[name.lowercased()]
-                            == other.headers[name.lowercased()]), "\(name)")
+                        && (isPolicy
+                            || response.headers[name.lowercased()]
+                                == other.headers[name.lowercased()]),
+                    "\(name)")
             }
             #expect(response.headers["content-security-policy"]?.contains("'none'") == true)
         }
