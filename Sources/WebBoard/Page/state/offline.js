@@ -156,8 +156,10 @@ async function attempt({ entry: { id }, parts }) {
 /** Sends parts of an entry. Each completed part is removed from the entry. */
 async function sendParts(entry, parts) {
   if (entry.deleted) {
-    await deleteTask(entry);
-    return sent(entry, { deleted: true });
+    await sendEdits(entry);
+    const rest = waiting().find(({ id }) => id === entry.id) ?? entry;
+    await deleteTask(rest);
+    return sent(rest, { deleted: true });
   }
   const hasRest = parts.includes("rest");
   const edits = patches({ ...entry, patch: hasRest ? entry.patch : {}, place: parts.includes("place") ? entry.place : null });
@@ -246,12 +248,28 @@ function patches({ patch: fields, place, typed = {} }) {
 
 const present = (place) => Object.fromEntries(Object.entries(place).filter(([, value]) => value));
 
+/** Sends the edits of a task that was deleted afterwards, so that it can be restored with them. */
+async function sendEdits(entry) {
+  let { base } = entry;
+  for (const edits of patches({ ...entry, place: null })) {
+    try {
+      ({ version: base } = await patch(taskPath(entry.id), bodyOf(edits), { ...unchanged(base), ...typedHeaders(edits.typed) }));
+      await sent(entry, edits, base);
+    } catch (error) {
+      // The task is gone, or the edit is refused: only the deletion is left.
+      if (![404, 410, 422, 428].includes(error.status)) throw error;
+    }
+  }
+}
+
+const unchanged = (version) => (version ? { "If-Match": `"${version}"` } : {});
+
 /**
  * Deletes a task that nobody has changed since. A task that is already deleted needs no request.
  */
 async function deleteTask(entry) {
   try {
-    await remove(taskPath(entry.id), entry.base ? { "If-Match": `"${entry.base}"` } : {});
+    await remove(taskPath(entry.id), unchanged(entry.base));
   } catch (error) {
     if (error.status !== 404 && error.status !== 410) throw error;
   }
