@@ -27,8 +27,11 @@ export class Impostor extends Unreachable {}
 /** The time the server has to prove its identity, or to tell who is signed in. */
 export const PATIENCE = 10_000;
 
-/** The time for a change that can be sent again, of at most this length. Others may take longer. */
-const CHANGE_PATIENCE = 30_000;
+/**
+ * The time for a change that can be sent again, of at most this length. Others may take longer. The
+ * server waits up to 30 s for another program, and then gives the reason.
+ */
+const CHANGE_PATIENCE = 35_000;
 const LONGEST_CHANGE = 100_000;
 const CHANGES = /^\/api\/(?:tasks\/|(?:move|remove|schedule)$)/;
 

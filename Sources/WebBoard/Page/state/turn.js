@@ -3,7 +3,7 @@
 
 import { here } from "../core/place.js";
 
-/** The time without a sign of life, in milliseconds. A request takes at most 30 s. */
+/** The time without a sign of life, in milliseconds. A request takes at most 35 s. */
 const SILENCE = 40_000;
 
 const channel = "BroadcastChannel" in window ? new BroadcastChannel(here("pmd.turn")) : null;
