@@ -53,7 +53,7 @@ with Board(width=1280, height=900) as board:
     holder = subprocess.Popen(["flock", "-F", git + "/pmd/lock", "sleep", "300"])
     time.sleep(0.3)
     save()
-    check("the form reports a held lock", board.until(lambda: "pmd" in problem() and "again" in problem().lower(), seconds=40), problem())
+    check("the form reports a held lock", board.until(lambda: "another program" in problem() and "again" in problem().lower(), seconds=40), problem())
     check("the typed text stays while the lock is held", value("title") == "Call the bank today", value("title"))
     check("a failed save does not change the file", folder.state(title) == "todo")
     holder.kill()
