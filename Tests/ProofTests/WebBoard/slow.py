@@ -10,7 +10,7 @@ start_of_all = run("git", "rev-parse", "HEAD", cwd=folder.path).strip()
 with Board(width=1280, height=900) as board:
     board.open(place)
     first = board.driver.current_window_handle
-    board.window(board.origin)
+    second = board.window(board.origin)
     board.settle()
     board.driver.switch_to.window(first)
     field = lambda: board.find(".quick-add input")
@@ -79,6 +79,20 @@ with Board(width=1280, height=900) as board:
     titles = ["Sweep the yard", "Rake the leaves", "Mow the lawn", "Cut the hedge"]
     subjects = run("git", "log", "--format=%s", f"{start_of_all}..HEAD", cwd=folder.path)
     check("each task is added once", [subjects.count(title) for title in titles] == [1] * 4, subjects)
+
+    # Another window does not offer the text either.
+    proxy.flowing.clear()
+    board.js("window.put = IDBObjectStore.prototype.put; IDBObjectStore.prototype.put = () => { throw new Error('full'); }")
+    board.keys("Water the plants", Keys.ENTER)
+    adder = board.driver.current_window_handle
+    board.driver.switch_to.window(second)
+    check("a text that one window is adding is no draft of another", (seen := draft()) == "", seen)
+    board.keys(Keys.ESCAPE)
+    board.driver.switch_to.window(adder)
+    board.js("IDBObjectStore.prototype.put = window.put")
+    proxy.flowing.set()
+    check("it is added", board.until(lambda: folder.state("Water the plants")))
+    check("it is no draft", (seen := draft()) == "", seen)
 
     # A text that is refused late is a draft again.
     proxy.flowing.clear()

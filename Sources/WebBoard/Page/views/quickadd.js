@@ -22,6 +22,9 @@ const BODY_DRAFT = here("pmd.entry.body");
 const ADDED = here("pmd.entry.added ");
 /** Those that this window is adding. */
 const adding = new Set();
+/** The time after which no window can be adding a text any more, in milliseconds. */
+const LONGEST = 60_000;
+addEventListener("pagehide", () => [...adding].filter((key) => localStorage.getItem(key)).forEach((key) => keepAdded(key, ...addedTexts(key))));
 /** @type {HTMLFormElement|null} */
 let form = null;
 
@@ -82,9 +85,9 @@ function columnOfCursor() {
 /** Returns the unfinished text and body; without one, what was not added after all. */
 function draft() {
   const kept = () => [DRAFT, BODY_DRAFT].map((name) => localStorage.getItem(name) ?? "");
-  const left = Object.keys(localStorage).find((key) => key.startsWith(ADDED) && !adding.has(key));
+  const left = Object.keys(localStorage).find((key) => key.startsWith(ADDED) && !adding.has(key) && isLeft(key));
   if (!left || kept().some(Boolean)) return kept();
-  const [text, body] = JSON.parse(localStorage.getItem(left));
+  const [text, body] = addedTexts(left);
   localStorage.removeItem(left);
   keepDraft(text, body);
   return [text, body];
@@ -165,7 +168,7 @@ async function submit(own, opens) {
   const id = newCode();
   const key = ADDED + id;
   const onstored = () => localStorage.removeItem(key);
-  keepAdded(key, text, more);
+  keepAdded(key, text, more, Date.now());
   adding.add(key);
   keepDraft("", "");
   try {
@@ -184,7 +187,13 @@ async function submit(own, opens) {
   }
 }
 
-const keepAdded = (key, ...texts) => localStorage.setItem(key, JSON.stringify(texts));
+/** @param {number} [time] The time since when a window has been adding the texts; 0 if none is. */
+const keepAdded = (key, text, body, time = 0) => localStorage.setItem(key, JSON.stringify([text, body, time]));
+
+const addedTexts = (key) => JSON.parse(localStorage.getItem(key)).slice(0, 2);
+
+/** True if no window is adding the texts of a key. */
+const isLeft = (key) => Date.now() - JSON.parse(localStorage.getItem(key))[2] > LONGEST;
 
 /** Shows the reason for which a task was not added. Its text is a draft again, if no other is being typed. */
 function showRefused({ input, note, body }, reason) {
