@@ -28,42 +28,67 @@ extension Workspace {
     package nonisolated func wonLines(
         of tasks: [TaskItem], on board: Board
     ) throws -> [TaskID: WonLines] {
-        let conflicted = tasks.filter { $0.openConflicts.contains { $0.key == "body" } }
-        guard !conflicted.isEmpty else { return [:] }
+        var lost: [TaskID: Set<Text>] = [:]
+        for task in tasks {
+            let texts = task.openConflicts.filter { $0.key == "body" }.map(\.value)
+            if !texts.isEmpty { lost[task.id] = Set(texts) }
+        }
+        guard !lost.isEmpty else { return [:] }
         let history = History(
             try location.openRepository(), of: location, settings: board.settings)
-        var won: [TaskID: WonLines] = [:]
-        for task in conflicted { won[task.id] = try history.wonLines(of: task) }
-        return won
+        return try history.wonLines(over: lost)
     }
 }
 
+/// So many merges of tasks with callouts are read at most. Each costs the search for its base, and
+/// what wrote a callout that is still open is usually the newest.
+private let maximumMerges = 500
+
 extension History {
-    /// Returns the lines that won over those of a task's callouts. A merge that this clone does
-    /// not have, or that a program other than pmd made, does not tell them.
-    fileprivate func wonLines(of task: TaskItem) throws -> WonLines {
-        var wanted = Set(task.openConflicts.filter { $0.key == "body" }.map(\.value))
-        var won = WonLines()
-        try walk(touching: [task.id]) { commit in
-            guard let merged = try mergedLines(of: task.id, by: commit) else { return true }
-            wanted = wanted.filter { !won.add(over: $0, from: merged) }
-            return !wanted.isEmpty
+    /// Returns the lines that won over the texts of tasks' callouts. A merge that this clone does
+    /// not have, that a program other than pmd made, or that is behind too many others, does not
+    /// tell them.
+    fileprivate func wonLines(over lost: [TaskID: Set<Text>]) throws -> [TaskID: WonLines] {
+        var (wanted, unread) = (lost, maximumMerges)
+        var won = lost.mapValues { _ in WonLines() }
+        try walk(touching: Set(lost.keys)) { commit in
+            guard let merged = try mergedLines(of: Set(wanted.keys), by: commit) else {
+                return true
+            }
+            for (id, lines) in merged {
+                wanted[id] = wanted[id]?.filter { won[id]?.add(over: $0, from: lines) == false }
+            }
+            wanted = wanted.filter { !$0.value.isEmpty }
+            unread -= 1
+            return !wanted.isEmpty && unread > 0
         }
         return won
     }
 
-    /// Returns the lines of a task that both sides of a merge replaced; nil for another commit.
-    private func mergedLines(of id: TaskID, by commit: Commit) throws -> WonLines? {
+    /// Returns the lines of tasks that both sides of a merge replaced; nil for another commit.
+    private func mergedLines(
+        of ids: Set<TaskID>, by commit: Commit
+    ) throws -> [TaskID: WonLines]? {
         guard commit.parents.count == 2 else { return nil }
         let (one, other) = (commit.parents[0], commit.parents[1])
         // A shallow clone lacks the parents of its oldest commits.
         guard git.contains(one), git.contains(other) else { return nil }
-        let version = { (parent: ObjectID) in
-            try steps(from: parent, to: commit, ids: [id]).first?.old.map { try document($0.entry) }
+        let versions = { (parent: ObjectID, ids: Set<TaskID>) in
+            var documents: [TaskID: Document] = [:]
+            for step in try steps(from: parent, to: commit, ids: ids) {
+                documents[step.id] = try step.old.map { try document($0.entry) }
+            }
+            return documents
         }
-        guard let ours = try version(one), let theirs = try version(other) else { return nil }
-        let base = try git.mergeBases(one, other).first.flatMap(version)
-        return WonLines(base: base, ours, theirs)
+        let ours = try versions(one, ids)
+        guard !ours.isEmpty else { return nil }
+        let theirs = try versions(other, Set(ours.keys))
+        guard !theirs.isEmpty else { return nil }
+        let base = try git.mergeBases(one, other).first.map { try versions($0, Set(theirs.keys)) }
+        return theirs.reduce(into: [:]) { lines, version in
+            guard let own = ours[version.key] else { return }
+            lines[version.key] = WonLines(base: base?[version.key], own, version.value)
+        }
     }
 }
 
