@@ -1,5 +1,6 @@
 // Reminders. Each due reminder is shown once, as a browser notification if allowed, else in a bar
-// above the board, which has one row for all of them. Of several windows, one shows it.
+// above the board, which has one row for all of them. Of several windows, one shows it, until it is
+// answered, also after a reload.
 
 import { Problem, get, post } from "../core/api.js";
 import { brief, fill, h, iconButton } from "../core/dom.js";
@@ -37,6 +38,8 @@ export function followReminders() {
     }, SOON);
   });
   navigator.serviceWorker?.addEventListener("message", ({ data }) => data?.task && show(data.task));
+  for (const each of JSON.parse(sessionStorage.getItem(stored()) ?? "[]")) if (!isFinished(each.id)) waiting.set(each.id, each);
+  if (waiting.size) draw();
   look();
 }
 
@@ -83,6 +86,8 @@ const MOST = 3;
 
 /** The reminders in the bar, by task. */
 const waiting = new Map();
+/** The name under which this window stores them. */
+const stored = () => here(`pmd.reminders ${store.session?.board.id ?? ""}`);
 /** Draws the open list again; null if it is not open. */
 let drawList = null;
 
@@ -114,6 +119,7 @@ function forget(matches) {
 function draw() {
   const had = bar.contains(document.activeElement);
   const all = [...waiting.values()];
+  sessionStorage.setItem(stored(), JSON.stringify(all));
   bar.hidden = !all.length;
   bar.setAttribute("aria-label", t("reminders"));
   fill(bar, ...(all.length === 1 ? one(all[0]) : all.length ? many(all) : []));
