@@ -426,13 +426,19 @@ extension Workspace {
             watch.watch(location.localState, as: .localState)
             watch.watch(git, as: .git)
             watch.watch(git + "refs", as: .refs)
-            let remotes = git + "refs/remotes"
-            watch.watch(remotes, as: .refs)
-            for name in try Folder(remotes).names() {
-                watch.watch(remotes + "/" + String(decoding: name, as: UTF8.self), as: .refs)
-            }
+            try watchBranches(in: Folder(git + "refs/remotes"), watch, depth: 4)
         } catch {
             // There are no branches of a remote yet, or the status has the reason.
+        }
+    }
+
+    /// Watches a folder of branches, and those below it: a branch may be named `boards/home`.
+    private func watchBranches(in folder: Folder, _ watch: FolderWatch, depth: Int) throws {
+        watch.watch(String(decoding: folder.path, as: UTF8.self), as: .refs)
+        guard depth > 1 else { return }
+        for name in try folder.names() {
+            guard let below = try folder.existingFolder(name) else { continue }
+            try watchBranches(in: below, watch, depth: depth - 1)
         }
     }
 }

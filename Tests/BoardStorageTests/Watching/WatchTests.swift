@@ -103,7 +103,7 @@ struct WatchTests {
     func `a new remote's branches are followed from the first one on`() async throws {
         try await workspace.watch()
         let changes = workspace.changes
-        for branch in ["main", "main", "other"] {
+        for branch in ["main", "main", "other", "boards/home", "boards/home"] {
             try sandbox.sh(
                 """
                 tree=$(git rev-parse HEAD^{tree})
