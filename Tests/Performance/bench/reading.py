@@ -35,12 +35,13 @@ def lists(bench):
     floor = Command([bench.tools["floor"], "stat", board], board)
     listing = Command(["pmd", "list"], board)
     bench.pair("list", "pmd list : stat every file, in C", listing, floor,
-               target={10_000: 2.2})
+               target={10_000: 2.2}, cpu_target={10_000: 3.5})
     showing = Command(["pmd", "board"], board)
     bench.pair("list-board", "pmd board : pmd list", showing, listing, target={10_000: 1.5})
     cold = Command(["pmd", "list"], board, before=lambda _: forget_cache(board))
     bench.pair("list-cold", "pmd list without its cache : read every file, in C", cold,
-               Command([bench.tools["floor"], "read", board], board), target={10_000: 3})
+               Command([bench.tools["floor"], "read", board], board), target={10_000: 3},
+               cpu_target={10_000: 4.5})
     bench.pair("status", "pmd status --short, for a prompt",
                Command(["pmd", "status", "--short"], board), None, kind=ALONE, target={10_000: 8})
     if bench.wants("board-memory"):
