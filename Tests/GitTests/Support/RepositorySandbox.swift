@@ -102,13 +102,25 @@ extension Repository {
     func commitFiles(
         _ files: [String: String?], message: String = "Change", time: Int64 = 1_795_000_000
     ) throws -> ObjectID {
-        try withIndexLock { index in try commitFiles(files, message, time, index) }
+        var planned: CommitPlan?
+        try withIndexLock { index in
+            planned = try plan(files, message, time, index)
+        } moving: {
+            guard let planned else { return }
+            try move(
+                reference: planned.branch, from: planned.parent, to: planned.new,
+                message: "commit: \(message)")
+        } _: { _ in
+        }
+        guard let planned else { throw Failure("no commit") }
+        return planned.new
     }
 
-    private func commitFiles(
-        _ files: [String: String?], _ message: String, _ time: Int64,
-        _ index: IndexEditor
-    ) throws -> ObjectID {
+    private typealias CommitPlan = (branch: String, parent: ObjectID?, new: ObjectID)
+
+    private func plan(
+        _ files: [String: String?], _ message: String, _ time: Int64, _ index: IndexEditor
+    ) throws -> CommitPlan {
         guard case .branch(let branch, let parent) = try head() else { throw Failure("detached") }
         var changes: [[UInt8]: TreeEntry?] = [:]
         for (path, text) in files {
@@ -122,9 +134,8 @@ extension Repository {
         let new = try writeCommit(
             tree: try writeTree(from: base, changes: changes), parents: parent.map { [$0] } ?? [],
             author: signature, committer: signature, message: message)
-        try move(reference: branch, from: parent, to: new, message: "commit: \(message)")
         for (path, entry) in changes { try put(path, entry, index) }
-        return new
+        return (branch, parent, new)
     }
 
     private func put(

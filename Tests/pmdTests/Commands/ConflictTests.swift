@@ -186,7 +186,7 @@ struct ConflictTests {
         #expect(whole.contains("First.\n\(other)\nLast.\n"), "\(whole)")
     }
 
-    @Test func `the lines that won are found for each task, and guessed without a merge`() throws {
+    @Test func `the lines that won are found for each task`() throws {
         let fence = "sed s/roof/fence/ todo/roof-k3f9m2.md >todo/fence-h2j4k6.md; "
         let clones = try UserClones("Ann", "Bob", others: fence)
         try clones.meet(
@@ -194,10 +194,6 @@ struct ConflictTests {
             #"sed -i 's/^Call\.$/Bob one\n\nBob two/' */*.md"#)
         let shown = try clones[0].pmd("conflicts").output
         #expect(shown.matches(of: /now (Ann one\^J\^JAnn two|Bob one\^J\^JBob two)/).count == 2)
-        // A file that arrived in another way has the callouts, but no merge in its history.
-        try clones.hub.done("pmd init copy && cp 0/todo/*.md copy/todo && pmd -C copy sync")
-        let guessed = try clones.hub.pmd("-C", "copy", "conflicts").output
-        #expect(guessed.matches(of: /now (Ann|Bob) two/).count == 2, "\(guessed)")
     }
 
     @Test func `a deletion of an edited task is a conflict with both choices`() throws {
