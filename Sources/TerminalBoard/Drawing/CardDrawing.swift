@@ -94,12 +94,15 @@ struct CardDrawing: Sendable {
             line.append(title, titleStyle(card))
             return [line.cut(to: width)]
         }
-        return wrapped(title, first: start, rest: Line(Self.indent), width: width)
-            .prefix(Self.titleLines).map { words, start in
-                var line = start
-                line.append(words, titleStyle(card))
-                return line.cut(to: width)
-            }
+        let lines = wrapped(title, first: start, rest: Line(Self.indent), width: width)
+        return lines.indices.prefix(Self.titleLines).map { index in
+            var line = lines[index].start
+            // The last line gets the rest of a longer title, and so an ellipsis.
+            let end = index + 1 < Self.titleLines ? index : lines.count - 1
+            let words = lines[index...end].map(\.words).joined(separator: " ")
+            line.append(words, titleStyle(card))
+            return line.cut(to: width)
+        }
     }
 
     /// Wraps a text whose first line begins after other text than the lines below it.

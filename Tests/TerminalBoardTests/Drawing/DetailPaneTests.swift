@@ -75,6 +75,19 @@ struct DetailPaneTests {
         #expect(!board.shows("   storms arrive and the") && board.shows("…"))
     }
 
+    @Test func `a wrapped title of more than four lines ends with an ellipsis`() throws {
+        let words = (1...40).map { "word\($0)" }
+        let board = PlayedBoard(
+            ["todo/a.md": "title: \(words.joined(separator: " "))\npriority: high"], columns: 80)
+        let row = try #require(board.place(of: "▲ high")?.row)
+        #expect(board.rows[row - 1].contains("…") && !board.rows[row - 2].contains("…"))
+        #expect(!board.shows("word40"))
+        // A title of exactly four lines has none.
+        let short = PlayedBoard(
+            ["todo/a.md": "title: \(words.prefix(9).joined(separator: " "))"], columns: 80)
+        #expect(short.shows("word9") && !short.shows("…"))
+    }
+
     @Test func `tags wrap where all cards fit`() {
         let tags = (1...9).map { "tag-number-\($0)" }.joined(separator: ", ")
         let board = PlayedBoard(["todo/a.md": "title: A\ntags: [\(tags)]"], columns: 80)
