@@ -5,13 +5,14 @@ import TaskBoard
 import TerminalBoard
 import Words
 
-/// The reminders of a board that is open in a terminal. Each is shown until the user answers it.
+/// The reminders of a board that is open in a terminal. Each is shown until the user answers
+/// it or quits.
 final class ScreenReminders: Sendable {
     private let workspace: Workspace
     private let mailbox: Mailbox
     private let language: Language
     private let dates: @Sendable () -> DateWords
-    /// Reminders that were posted but are are not yet on screen, by number.
+    /// Reminders that were posted but are not yet on screen, by number.
     private let posted = Mutex<(number: Int, waiting: [Int: Announcements])>((0, [:]))
 
     /// The last posted snoozes.
