@@ -173,6 +173,7 @@ extension BoardApp {
         case .snoozes(let ends):
             snoozes = ends
             dropAnsweredReminders()
+            layOutLayers()
         case .statistics(let result): takeStatistics(result)
         case .time:
             keepTyped()

@@ -205,7 +205,10 @@ extension BoardApp {
     var cardTop: Int { rows > 6 ? 3 : 2 }
 
     /// The number of rows for cards, above the reminder and the last line.
-    var cardRows: Int { max(1, rows - cardTop - 1 - (reminders.isEmpty ? 0 : 1)) }
+    var cardRows: Int { max(1, boxRows - cardTop - 1) }
+
+    /// The number of rows for boxes and the last line: all but the one of a reminder.
+    var boxRows: Int { rows - (reminders.isEmpty ? 0 : 1) }
 
     /// Returns the number of rows in which a column scrolls. Where cards have no blank row below
     /// them, the last row is kept for the number of cards below.

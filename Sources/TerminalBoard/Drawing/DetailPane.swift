@@ -45,7 +45,7 @@ extension BoardApp {
             ? nil
             : Rectangle(
                 column: boardColumns, row: 1, width: paneWidth,
-                height: max(1, rows - 2 - (reminders.isEmpty ? 0 : 1)))
+                height: max(1, boxRows - 2))
     }
 
     /// The cells of the pane's lines, right of its rule.

@@ -357,7 +357,7 @@ extension CalendarLayer {
     private func layout(
         of days: [(day: Day, tasks: [TaskItem])], in app: BoardApp
     ) -> CalendarLayout {
-        let area = Rectangle(column: 0, row: 2, width: app.columns, height: app.rows - 3)
+        let area = Rectangle(column: 0, row: 2, width: app.columns, height: app.boxRows - 3)
         let above = days.prefix { $0.day != day }.reduce(0) { $0 + 1 + $1.tasks.count }
         let here = days.first { $0.day == day }?.tasks.firstIndex { $0.id == task }
         let all = days.reduce(0) { $0 + 1 + $1.tasks.count }
@@ -368,7 +368,7 @@ extension CalendarLayer {
     }
 
     private func drawAgenda(on screen: inout Screen, in app: BoardApp) {
-        let rows = 2..<(app.rows - 1)
+        let rows = 2..<(app.boxRows - 1)
         let days = agenda(in: app)
         for (cell, each) in zip(layout(of: days, in: app).cells, days) {
             let lines =
@@ -395,13 +395,13 @@ extension CalendarLayer {
 extension CalendarLayer {
     func layout(in app: BoardApp) -> CalendarLayout {
         if isAgenda(in: app) { return layout(of: agenda(in: app), in: app) }
-        let area = Rectangle(column: 0, row: 3, width: app.columns, height: app.rows - 4)
+        let area = Rectangle(column: 0, row: 3, width: app.columns, height: app.boxRows - 4)
         return CalendarLayout(view.days.map(\.day), in: area)
     }
 
     func draw(on screen: inout Screen, in app: BoardApp) {
         let (theme, language) = (app.environment.theme, app.environment.now.language)
-        screen.fill(Rectangle(column: 0, row: 1, width: app.columns, height: app.rows - 2))
+        screen.fill(Rectangle(column: 0, row: 1, width: app.columns, height: app.boxRows - 2))
         screen.write(
             Line(" " + language.monthName(of: day), theme.bold), column: 0, row: 1,
             width: app.columns)

@@ -147,9 +147,10 @@ struct ConflictsLayer: Layer {
 
     private func rectangle(in app: BoardApp) -> Rectangle {
         let width = Self.width(in: app)
-        let height = min(app.rows - 2, header(in: app).count + choices(in: app).count * 2 + 2)
+        let height = min(app.boxRows - 2, header(in: app).count + choices(in: app).count * 2 + 2)
         return Rectangle(
-            column: (app.columns - width) / 2, row: max(1, (app.rows - height) / 3), width: width,
+            column: (app.columns - width) / 2, row: max(1, (app.boxRows - height) / 3),
+            width: width,
             height: max(4, height))
     }
 

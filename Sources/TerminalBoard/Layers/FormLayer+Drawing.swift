@@ -9,7 +9,7 @@ extension FormLayer {
     func rectangle(in app: BoardApp) -> Rectangle {
         let width = app.columns < 80 ? app.columns : max(50, app.columns / 2)
         return Rectangle(
-            column: app.columns - width, row: 1, width: width, height: max(3, app.rows - 2))
+            column: app.columns - width, row: 1, width: width, height: max(3, app.boxRows - 2))
     }
 
     private func inside(in app: BoardApp) -> Rectangle {

@@ -371,7 +371,7 @@ extension FormLayer {
         let form = rectangle(in: app)
         return Rectangle(
             column: form.column + max(0, (form.width - 24) / 2),
-            row: max(0, min(form.row + 3, app.rows - 10)), width: 24, height: 9)
+            row: max(0, min(form.row + 3, app.boxRows - 10)), width: 24, height: 9)
     }
 
     /// Returns the first day of the first week shown for the month.

@@ -84,9 +84,9 @@ struct HelpLayer: Layer {
     }
 
     private func rectangle(in app: BoardApp) -> Rectangle {
-        let (width, height) = (min(app.columns, 64), min(app.rows - 1, lines.count + 2))
+        let (width, height) = (min(app.columns, 64), min(app.boxRows - 1, lines.count + 2))
         return Rectangle(
-            column: (app.columns - width) / 2, row: max(0, (app.rows - 1 - height) / 2),
+            column: (app.columns - width) / 2, row: max(0, (app.boxRows - 1 - height) / 2),
             width: width, height: height)
     }
 

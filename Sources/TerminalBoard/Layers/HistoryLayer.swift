@@ -72,7 +72,7 @@ struct HistoryLayer: Layer {
     static func rectangle(in app: BoardApp) -> Rectangle {
         let width = min(app.columns, max(60, app.columns * 3 / 4))
         return Rectangle(
-            column: app.columns - width, row: 1, width: width, height: max(3, app.rows - 2))
+            column: app.columns - width, row: 1, width: width, height: max(3, app.boxRows - 2))
     }
 
     func draw(on screen: inout Screen, in app: BoardApp) {

@@ -77,7 +77,7 @@ struct MenuLayer: Layer {
     init(ofReminderIn app: BoardApp) {
         let id = app.reminders.first?.task ?? TaskID("")
         tasks = [id]
-        anchor = Position(column: 2, row: app.rows)
+        anchor = Position(column: 2, row: app.boxRows)
         title = .actionsOf(app.shown?.board[id].map { plainWords($0.title) } ?? "")
         items = ReminderAnswer.allCases.map { answer in
             Item(key: answer.key, words: app.words(of: answer), choice: .answer(answer, id))
@@ -136,10 +136,10 @@ struct MenuLayer: Layer {
             items.map { columns(of: $0.text) + max(6, columns(of: $0.key) + 1) + 4 }.max() ?? 20
         let width = min(app.columns, widest)
         // The first line stays visible.
-        let height = min(max(3, app.rows - 2), items.count + 2)
+        let height = min(max(3, app.boxRows - 2), items.count + 2)
         return Rectangle(
             column: max(0, min(anchor.column, app.columns - width)),
-            row: max(1, min(anchor.row, app.rows - 1 - height)), width: width, height: height)
+            row: max(1, min(anchor.row, app.boxRows - 1 - height)), width: width, height: height)
     }
 
     func draw(on screen: inout Screen, in app: BoardApp) {

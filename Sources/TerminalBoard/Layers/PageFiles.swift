@@ -34,7 +34,7 @@ struct PageFiles {
     private func rows(of file: BoardPath, in app: BoardApp, width: Int) -> [PageLine] {
         guard let picture = pictures[file] else { return [] }
         let cells = picture.cells(
-            app.cell, atMost: (columns: width - 2, rows: (app.rows - 4) * 2 / 3))
+            app.cell, atMost: (columns: width - 2, rows: (app.boxRows - 4) * 2 / 3))
         return (0..<cells.rows).map { row in
             var line = PageLine()
             line.picture = PageLine.PictureRow(

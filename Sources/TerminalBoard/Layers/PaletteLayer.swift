@@ -89,9 +89,10 @@ struct PaletteLayer: Layer {
     }
 
     private func rectangle(in app: BoardApp) -> Rectangle {
-        let (width, height) = (min(app.columns, 56), min(app.rows - 1, 16))
+        let (width, height) = (min(app.columns, 56), min(app.boxRows - 1, 16))
         return Rectangle(
-            column: (app.columns - width) / 2, row: max(0, (app.rows - height) / 4), width: width,
+            column: (app.columns - width) / 2, row: max(0, (app.boxRows - height) / 4),
+            width: width,
             height: height)
     }
 

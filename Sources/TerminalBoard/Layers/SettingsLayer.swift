@@ -143,9 +143,10 @@ struct SettingsLayer: Layer {
     }
 
     private func rectangle(in app: BoardApp) -> Rectangle {
-        let (width, height) = (min(app.columns, 64), min(app.rows - 2, list.count + 2))
+        let (width, height) = (min(app.columns, 64), min(app.boxRows - 2, list.count + 2))
         return Rectangle(
-            column: (app.columns - width) / 2, row: max(1, (app.rows - height) / 3), width: width,
+            column: (app.columns - width) / 2, row: max(1, (app.boxRows - height) / 3),
+            width: width,
             height: max(3, height))
     }
 

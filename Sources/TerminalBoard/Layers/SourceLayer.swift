@@ -181,7 +181,7 @@ extension SourceLayer {
     private func rectangle(in app: BoardApp) -> Rectangle {
         let width = app.columns < 100 ? app.columns : max(70, app.columns / 2)
         return Rectangle(
-            column: app.columns - width, row: 1, width: width, height: max(3, app.rows - 2))
+            column: app.columns - width, row: 1, width: width, height: max(3, app.boxRows - 2))
     }
 
     /// Returns the cells of the text.

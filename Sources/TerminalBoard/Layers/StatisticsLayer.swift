@@ -85,7 +85,7 @@ struct StatisticsLayer: Layer {
     }
 
     private func rectangle(in app: BoardApp) -> Rectangle {
-        Rectangle(column: 0, row: 1, width: app.columns, height: max(3, app.rows - 2))
+        Rectangle(column: 0, row: 1, width: app.columns, height: max(3, app.boxRows - 2))
     }
 }
 
@@ -153,7 +153,7 @@ extension StatisticsLayer {
         ) { state in
             app.shown?.board.settings.label(of: state) ?? state
         }
-        let rows = min(max((app.rows - 2) * 2 / 5, 4), 18)
+        let rows = min(max((app.boxRows - 2) * 2 / 5, 4), 18)
         return chart.lines(columns: width, rows: rows).map { Line($0, theme) }
     }
 

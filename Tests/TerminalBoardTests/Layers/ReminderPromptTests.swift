@@ -34,6 +34,18 @@ struct ReminderPromptTests {
         #expect(!board.shows("⏰ Alpha"))
     }
 
+    @Test(arguments: ["?", "m", "L", ",", "Enter", "e", "A"])
+    func `a box ends above the line of a reminder`(key: String) {
+        var board = PlayedBoard(["todo/a.md": "title: Alpha"], columns: 44, rows: 20)
+        board.tell(.reminders([Self.reminder], number: 7))
+        board.type(key)
+        #expect(board.rows[18].hasPrefix(" ⏰ Alpha · due Fri"))
+        #expect(board.rows[..<18].contains { $0.contains("┘") }, "\(board.rows)")
+        if key == "?" { #expect(board.rows[17].contains("↓")) }
+        board.change("todo/a.md", nil)
+        if key == "?" { #expect(board.rows[18].contains("↓")) }
+    }
+
     @Test func `a reminder is answered with Done`() {
         var board = board()
         board.tell(.reminders([Self.reminder], number: 7))
