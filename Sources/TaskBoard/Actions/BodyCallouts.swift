@@ -10,14 +10,18 @@ struct BodyCallouts {
         let at: Text
         /// The lines that lost, as in the other version.
         let lines: [[UInt8]]
-        /// The lines of text above the callout that won, which taking the callout replaces; nil if
-        /// there are none. For a mark, the only item with its text.
+        /// The lines of the body that won, which taking the callout replaces; empty if they are not
+        /// known, or if there are none.
+        let winners: Range<Int>
+        /// The text of the lines that won, or of the line that the callout follows; nil if there is
+        /// none. For a mark, the only item with its text.
         let above: Text?
         /// The mark of a checklist item that lost; nil if lines did.
         let mark: CalloutMark?
     }
 
     private let body: [ArraySlice<UInt8>]
+    private let isCallout: [Bool]
     private let won: WonLines
     /// The lines of the checklist items, by their text, with the places of their marks.
     private var items: [Text: [(line: Int, mark: Range<Int>)]] = [:]
@@ -33,6 +37,7 @@ struct BodyCallouts {
         let bytes = hasAny ? Array(body) : []
         let lines = bodyLines(bytes)
         self.body = lines.map { bytes[$0.range] }
+        isCallout = lines.map { $0.kind == .callout }
         for (number, line) in lines.enumerated() {
             guard let mark = line.mark else { continue }
             let text = bytes[(mark.upperBound + 1)..<line.range.upperBound]
@@ -64,18 +69,26 @@ struct BodyCallouts {
         let mark = lines.count == 1 ? CalloutMark(head: head, line: lines[0]) : nil
         let writer = mark.map { (by: $0.by, at: $0.at) } ?? Self.writer(head)
         let winners =
-            mark.map { onlyItem($0).map { $0.line..<($0.line + 1) } }
-            ?? last.map { last in
-                let count = replaced(by: lines, at: Array(body[...last]))
-                return (last + 1 - max(1, count))..<(last + 1)
-            }
+            mark == nil ? replaced(by: lines, at: quote.lowerBound, below: last) : 0..<0
+        let above =
+            mark.map { onlyItem($0).map { $0.line..<($0.line + 1) } } ?? shown(winners, last)
         return PlacedCallout(
             range: quote.lowerBound..<end, by: writer.by, at: writer.at, lines: lines,
-            above: winners.map { range in
+            winners: winners,
+            above: above.map { range in
                 let lines = body[range].map { $0.filter { $0 != 0x0A && $0 != 0x0D } }
                 return Text(Array(lines.joined(separator: [0x0A])))
             },
             mark: mark)
+    }
+
+    /// Returns the lines that won without blank ones at their end; if they are not known, the line
+    /// that the callout follows.
+    private func shown(_ winners: Range<Int>, _ last: Int?) -> Range<Int>? {
+        guard let end = body[winners].lastIndex(where: { !BodyLineText($0).isBlank }) else {
+            return last.map { $0..<($0 + 1) }
+        }
+        return winners.lowerBound..<(end + 1)
     }
 
     /// Returns the only item with a lost mark's text.
@@ -103,29 +116,30 @@ extension BodyCallouts {
     /// the others stay.
     func resolving(_ choices: [Int: Choice]) -> [UInt8] {
         let (body, set) = settingMarks(choices)
-        var result: [ArraySlice<UInt8>] = []
-        var next = 0
+        var isDropped = Array(repeating: false, count: body.count)
+        var inserted: [Int: [ArraySlice<UInt8>]] = [:]
         for (index, callout) in callouts.enumerated() {
-            result += body[next..<callout.range.lowerBound]
-            next = callout.range.upperBound
-            guard let choice = choices[index] else {
-                result += body[callout.range]
-                continue
-            }
+            guard let choice = choices[index] else { continue }
+            for line in callout.range { isDropped[line] = true }
             if choice == .drop || set.contains(index) { continue }
-            if callout.mark != nil {
-                let first = body[callout.range.lowerBound]
-                var line = first.prefix { $0.isBlank }
-                line += callout.lines[0]
-                line += first.drop { !isLineBreak($0) }
-                result.append(line)
+            let first = body[callout.range.lowerBound]
+            let ending = first.drop { !isLineBreak($0) }
+            guard callout.mark == nil else {
+                let line: ArraySlice<UInt8> =
+                    first.prefix { $0.isBlank } + callout.lines[0] + ending
+                inserted[callout.range.lowerBound, default: []].append(line)
                 continue
             }
-            if choice == .take { result.removeLast(replaced(by: callout.lines, at: result)) }
-            let ending = body[callout.range.lowerBound].drop { !isLineBreak($0) }
-            result += callout.lines.map { ($0 + ending)[...] }
+            let winners = choice == .take ? callout.winners : 0..<0
+            for line in winners { isDropped[line] = true }
+            let place = winners.isEmpty ? callout.range.lowerBound : winners.lowerBound
+            inserted[place, default: []] += callout.lines.map { ($0 + ending)[...] }
         }
-        result += body[next...]
+        var result: [ArraySlice<UInt8>] = []
+        for (number, line) in body.enumerated() {
+            result += inserted[number] ?? []
+            if !isDropped[number] { result.append(line) }
+        }
         return Array(result.joined())
     }
 
@@ -145,19 +159,40 @@ extension BodyCallouts {
         return (body, set)
     }
 
-    /// Returns the number of lines that a taken callout replaces: those that won. If they are not
-    /// known, those are the one that it follows, and those above that are versions of its own
-    /// lines: an extra line is easy to see and to delete, but a line removed by mistake would be
-    /// lost.
-    private func replaced(by lines: [[UInt8]], at above: [ArraySlice<UInt8>]) -> Int {
-        if let count = won.count(over: lines, at: above) { return count }
+    /// Returns the lines that a taken callout replaces: those that won. If they are not known,
+    /// those are the one that it follows, and those above that are versions of its own lines: an
+    /// extra line is easy to see and to delete, but a line removed by mistake would be lost.
+    ///
+    /// - Parameters:
+    ///   - first: The first line of the callout. It may follow other callouts.
+    ///   - last: The last line of text above it.
+    private func replaced(by lines: [[UInt8]], at first: Int, below last: Int?) -> Range<Int> {
+        let end = lineBehindText(above: first)
+        // An editor may have put a blank line between the text and the callout.
+        for end in [end, last.map { $0 + 1 } ?? 0] {
+            if let count = won.count(over: lines, at: body[..<end]) { return (end - count)..<end }
+        }
+        // A callout that could not stay with its lines is at the top.
+        if last == nil, let range = won.place(over: lines, in: text) { return range }
         var count = 0
-        for (line, lost) in zip(above.reversed(), lines.reversed()) {
+        for (line, lost) in zip(body[..<end].reversed(), lines.reversed()) {
             if line.allSatisfy(\.isBlank) != lost.allSatisfy(\.isBlank) { break }
             if count > 0 && !isAkin(line, lost[...]) { break }
             count += 1
         }
-        return count
+        return (end - count)..<end
+    }
+
+    /// The lines of the body; nil for those of callouts.
+    private var text: [ArraySlice<UInt8>?] {
+        zip(body, isCallout).map { $1 ? nil : $0 }
+    }
+
+    /// Returns the first line of the callouts right above a callout's first line, or that line.
+    private func lineBehindText(above first: Int) -> Int {
+        callouts.reversed().reduce(first) { end, callout in
+            callout.range.upperBound == end ? callout.range.lowerBound : end
+        }
     }
 }
 

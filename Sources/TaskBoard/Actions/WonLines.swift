@@ -5,7 +5,8 @@ package import MarkdownDocument
 /// A callout keeps only the lines that lost; the file does not tell how many of those above it won.
 /// The versions that were merged do.
 package struct WonLines: Equatable, Sendable {
-    private var lines: [Text: [Text]] = [:]
+    /// More than one for a text that lost in several places.
+    private var lines: [Text: [[Text]]] = [:]
 
     package init() {}
 
@@ -17,14 +18,14 @@ package struct WonLines: Equatable, Sendable {
     package init(base: Document?, _ ours: Document, _ theirs: Document) {
         let bodies = ThreeWay(base: base?.body ?? [], ours: ours.body, theirs: theirs.body)
             .map { BodyParts(Array($0)) }
-        var lines: [Text: [Text]] = [:]
+        var lines: [Text: [[Text]]] = [:]
         _ = LineMerge(bodies.map { $0.units.map(\.text) }) { chunk in
             let (a, b) = (
                 bodies.ours.units[chunk.ours.indices].flatMap(\.lines).map(\.content),
                 bodies.theirs.units[chunk.theirs.indices].flatMap(\.lines).map(\.content)
             )
-            lines[Self.key(a)] = b.map(Self.unmarked)
-            lines[Self.key(b)] = a.map(Self.unmarked)
+            lines[Self.key(a), default: []].append(b.map(Self.unmarked))
+            lines[Self.key(b), default: []].append(a.map(Self.unmarked))
             return LineDecision(winner: .ours, otherWriter: .unknown)
         }
         self.lines = lines
@@ -38,11 +39,29 @@ package struct WonLines: Equatable, Sendable {
     }
 
     /// Returns the number of lines at the end of a text that won over others; nil if that is not
-    /// known, or if the text has changed since. Marks of checklists may have changed.
-    func count(over lost: [[UInt8]], at above: [ArraySlice<UInt8>]) -> Int? {
-        guard let won = lines[Self.key(lost)], won.count <= above.count else { return nil }
-        let last = above.suffix(won.count).map { Self.unmarked(BodyLineText($0).content) }
-        return last == won ? won.count : nil
+    /// known, or if the text has changed since. Marks of checklists may have changed. If several
+    /// numbers fit, it is the smallest.
+    func count(over lost: [[UInt8]], at above: ArraySlice<ArraySlice<UInt8>>) -> Int? {
+        (lines[Self.key(lost)] ?? []).filter { won in
+            won.count <= above.count && above.suffix(won.count).map(Self.unmarkedLine) == won
+        }.map(\.count).min()
+    }
+
+    /// Returns the only place of the lines that won over others in a text; nil if they are not
+    /// known, or if there is no such place or more than one.
+    ///
+    /// - Parameter text: The lines; nil for one of a callout.
+    func place(over lost: [[UInt8]], in text: [ArraySlice<UInt8>?]) -> Range<Int>? {
+        guard let versions = lines[Self.key(lost)], versions.count == 1, !versions[0].isEmpty
+        else { return nil }
+        let won = versions[0].map(Optional.some)
+        let unmarked = text.map { $0.map(Self.unmarkedLine) }
+        let places = unmarked.indices.filter { unmarked[$0...].starts(with: won) }
+        return places.count == 1 ? places[0]..<(places[0] + won.count) : nil
+    }
+
+    private static func unmarkedLine(_ line: ArraySlice<UInt8>) -> Text {
+        unmarked(BodyLineText(line).content)
     }
 
     private static func key(_ lines: [[UInt8]]) -> Text { Text(lines.joined(by: .lineFeed)) }

@@ -205,6 +205,54 @@ struct ResolvingTests {
             try result(resolve(.take(1), edited, won: won)) == "top\n# A\n\n# B\nend\n")
     }
 
+    private func won(_ base: String, _ ours: String, _ theirs: String) -> WonLines {
+        let version = { (text: String) in Document(Array("---\ntitle: Fix\n---\n\(text)".utf8)) }
+        return WonLines(base: version(base), version(ours), version(theirs))
+    }
+
+    @Test(
+        arguments: [
+            ("", "mine\n", "old\n", "top\nBob\n\(annWrote)end\n"),
+            ("\n", "mine\n", "old\n", "top\nBob\n\n\(annWrote)end\n"),
+            ("", "# A\n\n- a\n", "old\n", "top\nBob\n\(annWrote)end\n"),
+            ("", "mine\n", nil, "top\nBob\n\(annWrote)end\n"),
+        ] as [(String, String, String?, String)])
+    func `a text below another open conflict replaces the lines that won`(
+        _ c: (blank: String, mine: String, base: String?, taken: String)
+    ) throws {
+        let known =
+            c.base.map { won("top\n\($0)end\n", "top\n\(c.mine)end\n", "top\nBob\nend\n") }
+            ?? WonLines()
+        let bob = "> [!conflict] Bob wrote instead, 2026-11-21\n> Bob\n\n"
+        let board = try board("top\n\(c.mine)\(c.blank)\(Self.annWrote)\(bob)end\n")
+        #expect(try result(resolve(.take(2), board, won: known)) == c.taken)
+        let task = try #require(board["todo/a.md"])
+        #expect(task.openConflicts(won: known)[1].winner == Text(String(c.mine.dropLast())))
+    }
+
+    private static let annWrote = "> [!conflict] Ann wrote instead, 2026-11-21\n> Ann\n\n"
+
+    @Test func `a text after a blank line replaces nothing if its winner is not known`() throws {
+        let board = try board("# Notes\n\n\(Self.annWrote)end\n")
+        #expect(try result(resolve(.take(1), board)) == "# Notes\n\nAnn\nend\n")
+    }
+
+    @Test func `a text that lost in two places replaces no more lines than won`() throws {
+        let known = won(
+            "end\none\nkept\ntwo\n", "end\nAnn\nkept\nAnn\n", "end\nBob\nkept\nend\nBob\n")
+        let board = try board("end\nBob\n\(Self.annWrote)kept\nend\nBob\n")
+        #expect(
+            try result(resolve(.take(1), board, won: known)) == "end\nAnn\nkept\nend\nBob\n")
+    }
+
+    @Test func `a callout at the top replaces the only lines that won`() throws {
+        let known = won("> quote\nold\n", "> quote\nAnn\n", "> quote\nBob\n")
+        let once = try board("\(Self.annWrote)> quote\nBob\n")
+        #expect(try result(resolve(.take(1), once, won: known)) == "> quote\nAnn\n")
+        let twice = try board("\(Self.annWrote)> quote\nBob\nBob\n")
+        #expect(try result(resolve(.take(1), twice, won: known)) == "Ann\n> quote\nBob\nBob\n")
+    }
+
     @Test(arguments: [
         ("- [ ] a\n\(lost)\n  * [ ] bread\n", "- [ ] a\n  * [x] bread\n"),
         ("- [ ] a\n\(lost)\n- [ ] b\n", "- [ ] a\n- [x] bread\n- [ ] b\n"),
