@@ -44,6 +44,19 @@ package struct TaskSummary: Equatable, Sendable {
         ) { draft[$0] }
     }
 
+    /// The dates that edits set, for the preview of a change.
+    package init(datesOf edits: [FieldEdit], _ table: FieldTable) {
+        parts = edits.flatMap { edit -> [Part] in
+            guard case .set(let key, let value) = edit, let field = table.keyed(key) else {
+                return []
+            }
+            return switch field.kind {
+            case .date, .day: Self.parts(of: field, [value])
+            default: []
+            }
+        }
+    }
+
     /// The common fields in quick-entry order, then the others.
     private static let fields: [Field] = {
         let usual: [Field] = [.due, .wait, .tags, .assignees, .priority]

@@ -245,12 +245,14 @@ extension PromptLayer {
             }
         case .change:
             do throws(WordError) {
-                _ = try changes(in: app)
+                let edits = try changes(in: app)
+                guard candidates(in: app).isEmpty else { return completions(in: app) }
+                let dates = TaskSummary(datesOf: edits, app.fields)
+                return Line(app.environment.words.line(of: dates), theme.dim)
             } catch {
                 if isUnfinished, !wasRefused { return completions(in: app) }
                 return Line(error.words.text(app.language), theme.warning)
             }
-            return completions(in: app)
         case .snooze:
             if field.text.isEmpty { return Line(app.text(.snoozeExample), theme.dim) }
             do throws(WordError) {

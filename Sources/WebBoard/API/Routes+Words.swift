@@ -117,8 +117,12 @@ extension WebBoard {
     private func previewChange(_ asked: APIRequest) throws -> HTTPResponse {
         let text = asked.request.value("text") ?? ""
         do {
-            _ = try Self.edits(text, asked, options.me, shown().board.settings.fields)
-            return HTTPResponse(200, json: ["line": .string(plainWords(text))])
+            let fields = try shown().board.settings.fields
+            let edits = try Self.edits(text, asked, options.me, fields)
+            let words = TaskWords(dates(asked), asked.language) { $0.string }
+            let parts = [plainWords(text), words.line(of: TaskSummary(datesOf: edits, fields))]
+            let line = parts.filter { !$0.isEmpty }.joined(separator: " · ")
+            return HTTPResponse(200, json: ["line": .string(line)])
         } catch let error as WordError {
             return HTTPResponse(
                 200, json: ["problem": .string(error.words.plain.text(asked.language))])

@@ -54,6 +54,14 @@ struct PromptTests {
         #expect(board.memory.board.tasks.contains { $0.title == "Buy milk" })
     }
 
+    @Test(arguments: [("D", "due 25 Dec"), ("w", "waits until 25 Dec")])
+    func `a prompt shows how it reads a date`(key: String, words: String) {
+        var board = PlayedBoard()
+        board.type(key)
+        board.write("25 dec")
+        #expect(board.rows[28].contains(words), "\(board.rows[28])")
+    }
+
     @Test(arguments: ["D", "+", "@", "p", "w"])
     func `a prompt is no error before its value is typed`(key: String) {
         var board = PlayedBoard()

@@ -290,7 +290,9 @@ struct ReadingTests {
         #expect(try await site.ask("GET", "/api/entry?text=").json["problem"]?.text != nil)
         #expect(
             try await site.ask("GET", "/api/entry?text=due:x&for=change").json["problem"] != nil)
-        #expect(try await site.ask("GET", "/api/entry?text=due:fri&for=change").json["line"] != nil)
+        let change = try await site.ask("GET", "/api/entry?text=due:2030-01-02+%2Ba&for=change")
+            .json
+        #expect(change["line"] == "due:2030-01-02 +a · due 2 Jan 2030")
         #expect(
             try await site.ask("GET", "/api/dates?text=2030-01-02").json["value"] == "2030-01-02")
         #expect(try await site.ask("GET", "/api/dates?text=gibberish").json["problem"] != nil)
