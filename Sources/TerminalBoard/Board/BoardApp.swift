@@ -41,8 +41,8 @@ package struct BoardApp: Sendable {
     var view: Int?
     var showsAll = false
     package internal(set) var density = Density.comfortable
-    /// The columns in which titles and tags wrap, since all their cards fit on the screen.
-    var wrapping: Set<Text> = []
+    /// The maximum number of lines of the titles in each column in which they wrap.
+    var titleLines: [Text: Int] = [:]
     /// The number of times that the drawn board has changed.
     private(set) var drawing = 0
     /// The task under the cursor, beside the columns.

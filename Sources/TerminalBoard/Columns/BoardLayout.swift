@@ -63,8 +63,8 @@ struct BoardLayout: Sendable {
 /// The room of the cards of one column.
 struct CardRoom: Equatable, Sendable {
     let width: Int
-    /// True if titles and tags wrap, since all cards of the column fit on the screen that way.
-    var wraps = false
+    /// The maximum number of lines of a title. With several, titles and fields wrap.
+    var titleLines = 1
 }
 
 extension BoardApp {
@@ -118,21 +118,25 @@ extension BoardApp {
         let (start, widths) = columnWidths
         let place = (shown?.index(of: state) ?? start) - start
         let width = widths.indices.contains(place) ? widths[place] : widths.first ?? columns
-        return CardRoom(width: width, wraps: wrapping.contains(state))
+        return CardRoom(width: width, titleLines: titleLines[state] ?? 1)
     }
 
-    /// Finds the columns in which titles and tags wrap.
+    /// Finds the columns in which titles and tags wrap: those whose cards all fit on the screen
+    /// that way.
     mutating func updateWrapping() {
-        wrapping = []
+        titleLines = [:]
         guard density == .comfortable, let shown else { return }
-        wrapping = Set(shown.columns.filter(fitsWrapped).map(\.view.state))
+        for column in shown.columns {
+            let most = [4, 3, 2].first { fits(column, titleLines: $0) }
+            titleLines[column.view.state] = most
+        }
     }
 
-    private func fitsWrapped(_ column: ShownBoard.Column) -> Bool {
+    private func fits(_ column: ShownBoard.Column, titleLines: Int) -> Bool {
         // A card has at least one line, and a blank row below it.
         guard column.ids.count * 2 <= cardRows + 1 else { return false }
         var room = room(in: column.view.state)
-        room.wraps = true
+        room.titleLines = titleLines
         var rest = cardRows + 1
         for id in column.ids {
             rest -= height(of: .card(id), in: room)
@@ -197,7 +201,7 @@ extension BoardApp {
         environment.work?.add(cards: 1)
         let width = max(4, room.width - 2)
         return density == .comfortable
-            ? environment.cards.lines(card, width: width, wraps: room.wraps)
+            ? environment.cards.lines(card, width: width, titleLines: room.titleLines)
             : [environment.cards.line(card, width: width)]
     }
 

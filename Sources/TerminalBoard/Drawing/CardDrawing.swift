@@ -11,15 +11,15 @@ struct CardDrawing: Sendable {
 
     /// The maximum number of body lines on a card.
     private static let excerptLines = 3
-    /// The maximum number of lines of a title.
-    private static let titleLines = 4
     /// The indentation of the lines below a title.
     private static let indent = "   "
 
     /// Returns the lines of a card of this width.
     ///
-    /// - Parameter wraps: True to wrap the title and the fields instead of truncating them.
-    func lines(_ card: Card, width: Int, wraps: Bool = false) -> [Line] {
+    /// - Parameter titleLines: The maximum number of lines of the title. With several, the title
+    ///   and the fields wrap instead of being truncated.
+    func lines(_ card: Card, width: Int, titleLines: Int = 1) -> [Line] {
+        let wraps = titleLines > 1
         let facts = [MarkGroup.plan, .field, .attention].flatMap { group in
             let width = width - Self.indent.count
             return rows(
@@ -30,7 +30,7 @@ struct CardDrawing: Sendable {
             ? []
             : card.excerpt.prefix(Self.excerptLines)
                 .map { Line(TextLayout.words(ofMarkdown: $0), theme.dim) }
-        return title(of: card, width: width, wraps: wraps)
+        return title(of: card, width: width, lines: titleLines)
             + (facts + excerpt).map { indented($0, width) }
     }
 
@@ -86,19 +86,19 @@ struct CardDrawing: Sendable {
 
     private func titleStyle(_ card: Card) -> CellStyle { card.isFinished ? theme.done : theme.bold }
 
-    private func title(of card: Card, width: Int, wraps: Bool) -> [Line] {
+    private func title(of card: Card, width: Int, lines limit: Int) -> [Line] {
         let start = begin(card)
         let title = card.title.string
-        guard wraps, start.columns + columns(of: title) > width else {
+        guard limit > 1, start.columns + columns(of: title) > width else {
             var line = start
             line.append(title, titleStyle(card))
             return [line.cut(to: width)]
         }
         let lines = wrapped(title, first: start, rest: Line(Self.indent), width: width)
-        return lines.indices.prefix(Self.titleLines).map { index in
+        return lines.indices.prefix(limit).map { index in
             var line = lines[index].start
             // The last line gets the rest of a longer title, and so an ellipsis.
-            let end = index + 1 < Self.titleLines ? index : lines.count - 1
+            let end = index + 1 < limit ? index : lines.count - 1
             let words = lines[index...end].map(\.words).joined(separator: " ")
             line.append(words, titleStyle(card))
             return line.cut(to: width)

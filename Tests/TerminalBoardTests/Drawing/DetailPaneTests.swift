@@ -75,6 +75,14 @@ struct DetailPaneTests {
         #expect(!board.shows("   storms arrive and the") && board.shows("…"))
     }
 
+    @Test func `titles wrap to fewer lines where four do not fit`() {
+        let board = PlayedBoard(
+            ["todo/a.md": "title: \(Self.long)", "todo/b.md": "---\ntitle: Beta\n---\nCall.\n"],
+            columns: 80, rows: 10)
+        #expect(board.rows[5].contains("…") && !board.rows[4].contains("…"), "\(board.rows)")
+        #expect(board.shows("Beta") && board.shows("Call."))
+    }
+
     @Test func `a wrapped title of more than four lines ends with an ellipsis`() throws {
         let words = (1...40).map { "word\($0)" }
         let board = PlayedBoard(
