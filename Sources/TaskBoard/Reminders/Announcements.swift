@@ -125,16 +125,20 @@ private struct ReminderSearch {
 }
 
 extension TaskItem {
-    /// The beginning of the body as one line, for a reminder; empty without a body.
+    /// The beginning of the body as one line, for a reminder; empty without a body. Ends before the
+    /// second heading. Leaves out checklist items, tables and code, which are no sentences.
     package var excerpt: String {
         let (limit, bytes) = (160, 640)
+        let start = Array(body.prefix(4_096))
         var words = ""
-        for line in body.prefix(4_096).split(separator: .lineFeed) {
-            let text = plainWords(Text(line))
-            guard !text.isEmpty, text.first != "#" else {
+        for line in bodyLines(start) {
+            if line.kind == .heading {
                 if words.isEmpty { continue }
                 break
             }
+            guard line.box == nil, line.kind == .text || line.kind == .quote else { continue }
+            let text = plainWords(Text(start[line.range]))
+            guard !text.isEmpty else { continue }
             words += (words.isEmpty ? "" : " ") + text
             if words.count > limit { break }
         }

@@ -216,6 +216,10 @@ struct AnnouncementTests {
     @Test(arguments: [
         ("", ""), ("Call before noon.\n\nMore.\n", "Call before noon. More."),
         ("# Heading\n\nText\n## Next\nOther", "Text"), ("a\u{1B}[31mb\nc\td", "a[31mb c d"),
+        (
+            "Buy it.\n\n- [x] measure\n- [ ] order\n\n| A | B |\n|---|---|\n| 1 | 2 |\n\n```\ncode\n```\nSoon.\n",
+            "Buy it. Soon."
+        ),
     ])
     func `an excerpt is one safe line`(body: String, excerpt: String) {
         #expect(Sample.task("todo/a.md", "title: A", body: body).excerpt == excerpt)
