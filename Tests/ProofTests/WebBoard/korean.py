@@ -71,7 +71,7 @@ with Board(language="ko-KR") as board:
     board.keys("통계")
     board.until(lambda: board.texts(".palette [role=option] span")[:1] == ["통계"])
     board.keys(Keys.ENTER)
-    names = lambda: board.texts(".stats .flow-name")
+    names = lambda: board.texts(".stats .flow-name > span")
     check("the picture of the statistics names the states by their labels", board.until(lambda: {"할 일", "진행 중"} <= set(names())), names())
     board.look("stats-labels-light")
     values = lambda: board.texts(".stats-table.by-value tbody th")

@@ -39,6 +39,22 @@ with Board(width=1440, height=900, dark=True, zone="Asia/Seoul") as board:
             "return [...document.querySelectorAll('header.top button')].filter((each) => each.checkVisibility() && !each.closest('#views')).every((each) => { const box = each.getBoundingClientRect(); return box.left >= 0 && box.right <= innerWidth + 1 })"))
     board.cdp("Emulation.setDeviceMetricsOverride", {"width": 1440, "height": 900, "deviceScaleFactor": 1, "mobile": False})
 
+    # Statistics.
+    for width, height in ((390, 844), (1440, 900)):
+        board.cdp("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
+        board.keys("S")
+        board.until(lambda: board.find(".stats .flow svg"))
+        board.look(f"stats-{width}")
+        sums = board.texts(".stats-sums dd")
+        listed = [sum(int(text) for text in board.texts(f".stats .by-week td:nth-child({column})")) for column in (2, 3)]
+        check(f"at {width} pixels the statistics begin with the sums of the weeks", [int(text) for text in sums[:2]] == listed and listed[0] > 0, [sums, listed])
+        fits = board.js("const dialog = document.querySelector('dialog.stats'); return [dialog.offsetWidth, dialog.scrollWidth <= dialog.clientWidth]")
+        check(f"at {width} pixels the statistics fit", fits[1] and (fits[0] == 390 if width == 390 else fits[0] < 1000), fits)
+        check(f"at {width} pixels the list of the weeks is closed", board.js("return !document.querySelector('.stats details').open"))
+        board.keys(Keys.ESCAPE)
+        board.until(lambda: not board.find("dialog"))
+    board.cdp("Emulation.setDeviceMetricsOverride", {"width": 1440, "height": 900, "deviceScaleFactor": 1, "mobile": False})
+
     # Reduced motion.
     board.media("prefers-reduced-motion", "reduce")
     check("reduced motion disables transitions", board.js("return getComputedStyle(document.querySelector('.card-face')).transitionDuration") in ("0s", "0s, 0s"))

@@ -1,8 +1,8 @@
-// Statistics: a picture of the states over time, and what was added, finished and open by week.
+// Statistics: the sums of the period, pictures of the states and of the weeks, and how long tasks take.
 
 import { Problem, get, parameters } from "../core/api.js";
-import { fullDate, shortDate } from "../core/dates.js";
-import { brief, fill, h, svg } from "../core/dom.js";
+import { dayText, fullDate, shortDate } from "../core/dates.js";
+import { brief, fill, h, icon, svg } from "../core/dom.js";
 import { firstWeekday, locale } from "../core/preferences.js";
 import { taskAddress } from "../core/router.js";
 import { t, title } from "../core/words.js";
@@ -13,10 +13,13 @@ import { followTasks, openDialog } from "./dialog.js";
 
 const PERIODS = [12, 26, 52, 104];
 const HEIGHT = 240;
+const BAR_HEIGHT = 130;
 /** The room for the numbers beside the picture, and for the dates below it. */
 const [LEFT, BOTTOM, TOP] = [40, 24, 10];
 /** The number of tasks in progress that are listed. */
 const OLDEST = 5;
+/** The maximum number of steps of a scale. */
+const STEPS = 4;
 
 let isOpen = false;
 
@@ -24,11 +27,14 @@ let isOpen = false;
 function openStatistics() {
   if (isOpen) return;
   isOpen = true;
-  const wanted = { weeks: 12, by: "" };
+  const wanted = { weeks: 12, by: "", isOpen: false };
   const body = h("div", { class: "stats-body" });
   const controls = h("div", { class: "stats-controls" });
   let found = null;
-  const draw = () => found && fill(body, flow(found, body.clientWidth), weeks(found), groups(found), times(found), oldest(found));
+  const draw = () => found && fill(
+    body, sums(found), flow(found, body.clientWidth), bars(found, body.clientWidth), groups(found),
+    h("div", { class: "stats-times" }, times(found), oldest(found)), weeks(found, wanted),
+  );
   const load = async () => {
     try {
       const { weeks, by } = wanted;
@@ -84,7 +90,20 @@ function choice(label, name, options, value, onchoose) {
   return h("label", { class: "stats-choice" }, h("span", { text: label }), select);
 }
 
-// MARK: The picture
+// MARK: The sums
+
+const sumOf = (weeks, key) => weeks.reduce((total, week) => total + week[key], 0);
+
+/** Shows what the period comes to, in large numbers. */
+function sums({ weeks, lead }) {
+  const facts = [
+    [t("statsAdded"), sumOf(weeks, "added")], [t("statsFinished"), sumOf(weeks, "finished")],
+    [t("statsOpen"), weeks.at(-1).open], [`${t("statsLead")} · ${t("statsMedian")}`, duration(lead.median)],
+  ];
+  return h("dl", { class: "stats-sums" }, facts.map(([name, value]) => h("div", {}, h("dt", { text: name }), h("dd", { text: String(value) }))));
+}
+
+// MARK: The pictures
 
 /**
  * Returns the bands from the bottom up: finished states, which begin at their lowest count, then
@@ -96,7 +115,7 @@ function bandsOf({ states, finished, flow }) {
     const kind = finished.includes(state) ? "done" : "open";
     const counts = flow.map((point) => point.counts[index]);
     const lowest = kind === "done" ? Math.min(...counts) : 0;
-    return { state, kind, number: numbers[kind]++, heights: counts.map((count) => count - lowest) };
+    return { state, kind, lowest, number: numbers[kind]++, heights: counts.map((count) => count - lowest) };
   }).filter((band) => band.heights.some(Boolean));
   const of = (kind) => bands.filter((band) => band.kind === kind).reverse();
   return [...of("done"), ...of("open")];
@@ -111,10 +130,7 @@ function flow(found, width) {
   if (!top || width < 120) return h("p", { class: "note", text: t("noMatchHere") });
   const x = (point) => LEFT + ((width - LEFT) * point) / (points - 1);
   const y = (count) => HEIGHT - BOTTOM - ((HEIGHT - BOTTOM - TOP) * count) / top;
-  const lines = [...new Set([0, Math.floor(top / 2), top])].flatMap((count) => [
-    svg("path", { class: "scale", d: `M${LEFT} ${y(count)}H${width}` }),
-    svg("text", { class: "end", x: LEFT - 6, y: y(count) + 4 }, String(count)),
-  ]);
+  const lines = scale(top, width, y);
   let below = Array(points).fill(0);
   const areas = bands.map((band) => {
     const above = below.map((height, point) => height + band.heights[point]);
@@ -123,19 +139,54 @@ function flow(found, width) {
     below = above;
     return svg("polygon", { class: look(band), points: [...path, ...back].join(" ") });
   });
+  const middle = Math.floor((points - 1) / 2);
   const days = [
     svg("text", { x: LEFT, y: HEIGHT - 4 }, shortDate(found.weeks[0].week)),
+    svg("text", { class: "middle", x: x(middle), y: HEIGHT - 4 }, shortDate(dayText(new Date(found.flow[middle].at)))),
     svg("text", { class: "end", x: width, y: HEIGHT - 4 }, t("calendarToday")),
   ];
+  // The number of a band that begins above zero is what was added to it.
+  const now = ({ heights, lowest }) => `${lowest ? "+" : ""}${heights.at(-1)}`;
   return h(
     "figure", { class: "flow" },
     svg("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": t("statsFlow") }, ...lines, ...areas, ...days),
-    h("figcaption", {}, bands.reverse().map((band) => h("span", { class: "flow-name" }, swatch(band), labelOf(band.state)))),
+    h("figcaption", {}, bands.reverse().map((band) => h(
+      "span", { class: "flow-name" }, swatch(look(band)), h("span", { text: labelOf(band.state) }), h("b", { text: now(band) }),
+    ))),
   );
 }
 
-const swatch = (band) =>
-  svg("svg", { viewBox: "0 0 12 12", class: "swatch", "aria-hidden": "true" }, svg("rect", { class: look(band), width: 12, height: 12 }));
+/** Returns the lines of a scale from 0 on, in steps of 1, 2 or 5, 10, 20 or 50, and so on. */
+function scale(top, width, y) {
+  const step = [1, 2, 5].flatMap((each) => [1, 10, 100, 1000, 10_000].map((power) => each * power)).sort((a, b) => a - b).find((each) => top / each <= STEPS) ?? top;
+  return Array.from({ length: Math.floor(top / step) + 1 }, (_, index) => index * step).flatMap((count) => [
+    svg("path", { class: "scale", d: `M${LEFT} ${y(count)}H${width}` }),
+    svg("text", { class: "end", x: LEFT - 6, y: y(count) + 4 }, String(count)),
+  ]);
+}
+
+const BARS = [["added", "statsAdded"], ["finished", "statsFinished"]];
+
+/** Shows what was added and finished in each week, the latest on the right. */
+function bars({ weeks }, width) {
+  const top = Math.max(...weeks.flatMap((week) => BARS.map(([key]) => week[key])));
+  if (!top || width < 120) return null;
+  const y = (count) => BAR_HEIGHT - TOP - ((BAR_HEIGHT - 2 * TOP) * count) / top;
+  const room = (width - LEFT) / weeks.length;
+  const thick = Math.max(1, Math.min(16, room * 0.36));
+  const columns = weeks.flatMap((week, index) => BARS.map(([key], side) => svg("rect", {
+    class: `bar ${key}`, x: LEFT + (index + 0.5) * room + (side - 1) * (thick + 0.5) + side * 0.5, y: y(week[key]), width: thick, height: y(0) - y(week[key]),
+  })));
+  const name = BARS.map(([, words]) => t(words)).join(", ");
+  return h(
+    "figure", { class: "flow" },
+    svg("svg", { viewBox: `0 0 ${width} ${BAR_HEIGHT}`, role: "img", "aria-label": `${t("calendarWeek")}: ${name}` }, ...scale(top, width, y), ...columns),
+    h("figcaption", {}, BARS.map(([key, words]) => h("span", { class: "flow-name" }, swatch(`bar ${key}`), h("span", { text: t(words) })))),
+  );
+}
+
+const swatch = (look) =>
+  svg("svg", { viewBox: "0 0 12 12", class: "swatch", "aria-hidden": "true" }, svg("rect", { class: look, width: 12, height: 12, rx: 3 }));
 
 // MARK: Tables
 
@@ -156,11 +207,16 @@ function table(kind, name, headings, rows) {
   ));
 }
 
-function weeks({ weeks }) {
+/** Lists the weeks, the latest first, in a part that is closed until it is wanted. */
+function weeks({ weeks }, wanted) {
   const rows = [...weeks].reverse().map(({ week, added, finished, removed, open }) => [
     h("time", { datetime: week, title: fullDate(week), text: shortDate(week) }), added, finished, removed, open,
   ]);
-  return table("by-week", t("calendarWeek"), [t("statsAdded"), t("statsFinished"), t("statsRemoved"), t("statsOpen")], rows);
+  return h(
+    "details", { class: "part", open: wanted.isOpen, ontoggle: (event) => (wanted.isOpen = event.target.open) },
+    h("summary", {}, icon("forward"), t("details")),
+    table("by-week", t("calendarWeek"), [t("statsAdded"), t("statsFinished"), t("statsRemoved"), t("statsOpen")], rows),
+  );
 }
 
 /** Returns the name of a key's value for people: states and priorities have one. */
@@ -171,9 +227,8 @@ function nameOf(value, key) {
 
 function groups({ by, groups }) {
   if (!by) return null;
-  const sum = (weeks, key) => weeks.reduce((total, week) => total + week[key], 0);
   const rows = groups.map(({ value, weeks, lead, cycle }) => [
-    value === null ? t("statsNone") : brief(nameOf(value, by)), sum(weeks, "added"), sum(weeks, "finished"), weeks.at(-1).open,
+    value === null ? t("statsNone") : brief(nameOf(value, by)), sumOf(weeks, "added"), sumOf(weeks, "finished"), weeks.at(-1).open,
     duration(lead.median), duration(cycle.median),
   ]);
   return table("by-value", fieldName(by), [t("statsAdded"), t("statsFinished"), t("statsOpen"), t("statsLead"), t("statsCycle")], rows);
