@@ -10,6 +10,7 @@ today = datetime.date.today()
 first, second = today.replace(day=10).isoformat(), today.replace(day=12).isoformat()
 folder.write("todo", "dentist-k3f9m2.md", f"---\ntitle: Dentist\ndue: {first}T15:00\n---\n")
 folder.write("todo", "parcel-x7q2bd.md", f"---\ntitle: Parcel\ndue: {first}\n---\n")
+folder.write("todo", "gift-h4n8rt.md", f"---\ntitle: شراء هدية للجدة\ndue: {first}T15:00\n---\n")
 
 chip = lambda board, id: board.find(f'.calendar [data-task="{id}"]')
 day_of = lambda board, id: board.js(
@@ -28,6 +29,8 @@ with Board() as board:
     board.until(lambda: board.id("Dentist"))
     open_calendar(board)
     check("a time is shown in the reader's format", "3:00" in chip(board, "k3f9m2").text, chip(board, "k3f9m2").text)
+    direction = lambda id: board.js("return getComputedStyle(arguments[0]).direction", chip(board, id))
+    check("a task has the direction of its title", (direction("h4n8rt"), direction("k3f9m2")) == ("rtl", "ltr"), direction("h4n8rt"))
     check("today is marked", board.texts(".calendar .today .day-number") == [str(today.day)])
 
     # Mouse.

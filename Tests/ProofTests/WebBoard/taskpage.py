@@ -104,6 +104,16 @@ with Board(width=1440, height=900) as board:
     board.click("#panel .body .task-link")
     check("the task opens", board.until(lambda: board.texts("#panel .panel-title") == [title]), board.texts("#panel .panel-title"))
 
+    # A table has the direction of its first words.
+    folder.write("todo", "tables-b3c4d6.md", "---\ntitle: Tables\n---\n| البند | السعر |\n|---|---|\n| رسوم | 120 |\n\nText\n\n| Part | Price |\n|---|---|\n| Door | 45 |\n")
+    board.until(lambda: board.id("Tables"))
+    board.js("location.hash = '#/task/b3c4d6'")
+    board.until(lambda: len(board.texts("#panel .body th")) == 4)
+    left = board.js("return [...document.querySelectorAll('#panel .body th')].map((each) => each.getBoundingClientRect().left)")
+    check("the columns of a table are in the direction of its words", left[0] > left[1] and left[2] < left[3], left)
+    board.js("location.hash = `#/task/${arguments[0]}`", task)
+    board.until(lambda: board.texts("#panel .panel-title") == [title])
+
     # Print.
     board.cdp("Emulation.setEmulatedMedia", {"media": "print"})
     check("print shows all of the task and nothing else", board.js("const panel = document.querySelector('#panel'); return panel.scrollHeight <= panel.clientHeight && !document.querySelector('#board').checkVisibility()"))

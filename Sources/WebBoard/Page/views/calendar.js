@@ -166,8 +166,9 @@ class Calendar {
     const time = timeOf(task.due);
     const names = ["chip-task", task.overdue && "late", this.isFinished(task) && "done", task.id === this.held?.task.id && "lifted"];
     return h(
-      "a", { class: names.filter(Boolean).join(" "), href: taskAddress(task.id), data: { task: task.id }, draggable: "false" },
-      task.overdue && h("span", { text: "! ", "aria-hidden": "true" }), time && h("time", { text: `${time} ` }), h("bdi", { text: brief(task.title) }),
+      "a", { class: names.filter(Boolean).join(" "), href: taskAddress(task.id), data: { task: task.id }, draggable: "false", dir: "auto" },
+      // The direction of the chip is that of the title.
+      task.overdue && h("span", { text: "! ", "aria-hidden": "true" }), time && h("time", { text: `${time} `, dir: "ltr" }), h("span", { text: brief(task.title) }),
     );
   }
 

@@ -28,7 +28,7 @@ const TAGS = {
   paragraph: "p", quote: "blockquote", emphasis: "em", strong: "strong", strike: "s", rule: "hr", lineBreak: "br",
 };
 
-/** The blocks that have a direction of their own, as lists and cells do. */
+/** The blocks that have a direction of their own, as lists and tables do. */
 const DIRECTED = ["paragraph", "quote"];
 
 /**
@@ -183,7 +183,7 @@ function table(node, onTick, isReadOnly) {
   const align = node.align ?? [];
   const rows = (node.children ?? []).map((row) => h("tr", {}, (row.children ?? []).map((cell, index) => {
     const side = align[index] === "centre" ? "center" : align[index];
-    return h(row.header ? "th" : "td", { class: side ? `align-${side}` : null, dir: "auto" }, render(cell.children, onTick, isReadOnly));
+    return h(row.header ? "th" : "td", { class: side ? `align-${side}` : null }, render(cell.children, onTick, isReadOnly));
   })));
-  return h("div", { class: "table", tabindex: "0", role: "group" }, h("table", {}, rows));
+  return h("div", { class: "table", tabindex: "0", role: "group", dir: "auto" }, h("table", {}, rows));
 }

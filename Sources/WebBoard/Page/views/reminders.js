@@ -194,7 +194,7 @@ function openList() {
     const focused = list.contains(document.activeElement);
     fill(list, all.map(({ id, title, words }) => h(
       "li", {},
-      h("div", { class: "reminder-task" }, h("a", { href: taskAddress(id), text: brief(title) }), words && h("p", { class: "note", text: words })),
+      h("div", { class: "reminder-task", dir: "auto" }, h("a", { href: taskAddress(id), text: brief(title) }), words && h("p", { class: "note", text: words })),
       h("div", { class: "buttons" }, answers(id, title), dismiss(`${t("dismiss")}: ${brief(title)}`, (each) => each.id === id)),
     )));
     if (focused) list.querySelector("button").focus();
