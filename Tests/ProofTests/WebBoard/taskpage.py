@@ -24,6 +24,11 @@ with Board(width=1440, height=900) as board:
         check(f"at {width} pixels it pushes the board aside", board.js("return document.querySelector('#board').clientWidth + document.querySelector('#panel').offsetWidth") == before and not board.js("return document.querySelector('#board').inert"))
         check(f"at {width} pixels its card is in view and marked", board.js("""const card = document.querySelector('.card.open').getBoundingClientRect(); const panel = document.querySelector('#panel').getBoundingClientRect();
             return card.left >= 0 && card.right <= panel.left + 1"""))
+        if width == 1440:
+            # Cards that are not rendered keep no column wide.
+            columns = board.js("""const panel = document.querySelector('#panel').getBoundingClientRect();
+                return [...document.querySelectorAll('.column')].slice(0, 3).map((each) => [each.offsetWidth, each.getBoundingClientRect().right <= panel.left])""")
+            check("three columns of the same width are whole beside it", len({each[0] for each in columns}) == 1 and all(each[1] for each in columns), columns)
     for width, height in ((768, 1024), (390, 844)):
         size(width, height)
         check(f"at {width} pixels it fills the window", board.until(lambda: board.js("const box = document.querySelector('#panel').getBoundingClientRect(); return box.left === 0 && box.top === 0 && box.right === innerWidth && box.bottom === innerHeight")))
