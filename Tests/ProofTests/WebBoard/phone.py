@@ -35,6 +35,8 @@ with Board(width=390, height=844, touch=True) as board:
     board.until(lambda: board.find("#search:focus"))
     board.keys("passport")
     check("a search shows the first column with a match", board.until(lambda: pressed() == "done"), [pressed(), board.texts("#segments")])
+    counts = board.texts("#segments .count")
+    check("its matches are not over a limit", "0" in counts and not board.find("#segments .over"), counts)
     board.js("const field = document.querySelector('#search'); field.value = ''; field.dispatchEvent(new Event('input')); field.blur()")
     board.until(lambda: len(board.texts("[data-state=doing] .card")) > 3)
     show("doing")

@@ -129,7 +129,7 @@ function drawSegments() {
   const had = segments.contains(document.activeElement);
   fill(segments, ...shown.map((column) => h(
     "button", {
-      type: "button", class: column.overLimit ? "segment over" : "segment", data: { segment: column.state },
+      type: "button", class: isOver(column) ? "segment over" : "segment", data: { segment: column.state },
       "aria-pressed": String(column.state === own), onclick: () => showColumn(column.state),
     },
     h("span", { text: labelOf(column.state) }), " ", h("span", { class: "count", text: segmentCount(column) }),
@@ -139,9 +139,13 @@ function drawSegments() {
   if (isNarrow() && current) segments.scrollTo({ left: current.offsetLeft - segments.clientWidth / 2 + current.offsetWidth / 2 });
 }
 
-function segmentCount({ count: all, limit, overLimit, matching }) {
+/** The number of matches of a search is not over a limit. */
+const isOver = ({ overLimit, matching }) => overLimit && typeof matching !== "number";
+
+function segmentCount(column) {
+  const { count: all, limit, matching } = column;
   const shown = typeof matching === "number" ? matching : `${all}${typeof limit === "number" ? `/${limit}` : ""}`;
-  return `${overLimit ? "! " : ""}${shown}`;
+  return `${isOver(column) ? "! " : ""}${shown}`;
 }
 
 /** Shows a column on a narrow screen. */
