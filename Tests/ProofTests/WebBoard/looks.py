@@ -53,6 +53,24 @@ with Board(width=1440, height=900, dark=True, zone="Asia/Seoul") as board:
         check(f"at {width} pixels the list of the weeks is closed", board.js("return !document.querySelector('.stats details').open"))
         board.keys(Keys.ESCAPE)
         board.until(lambda: not board.find("dialog"))
+
+    # Quick add in a narrow column.
+    board.cdp("Emulation.setDeviceMetricsOverride", {"width": 1024, "height": 768, "deviceScaleFactor": 1, "mobile": False})
+    board.keys("a")
+    board.until(lambda: board.find(".quick-add"))
+    tops = board.js("return [...document.querySelectorAll('.quick-add .buttons button:not(.icon-button)')].map((each) => each.getBoundingClientRect()).map(({ top, height }) => top + height / 2)")
+    check("the buttons of quick add are in one row", len(tops) == 3 and max(tops) - min(tops) < 2, tops)
+    board.look("quick-1024")
+    # The field has the direction of its text.
+    room = lambda: board.js("""const [field, close] = ['.field', '.icon-button'].map((each) => document.querySelector('.quick-add ' + each));
+        return field.getBoundingClientRect().right - parseFloat(getComputedStyle(field).paddingRight) <= close.getBoundingClientRect().left + 4""")
+    check("the close button covers no text", room())
+    board.keys("دفع")
+    check("nor one from right to left", board.until(room, seconds=2))
+    board.chord(Keys.CONTROL, "a")
+    board.keys(Keys.BACKSPACE)
+    board.keys(Keys.ESCAPE)
+    board.until(lambda: not board.find(".quick-add"))
     board.cdp("Emulation.setDeviceMetricsOverride", {"width": 1440, "height": 900, "deviceScaleFactor": 1, "mobile": False})
 
     # Reduced motion.
