@@ -21,8 +21,9 @@ struct BodyCallouts {
     }
 
     private let body: [ArraySlice<UInt8>]
-    private let isCallout: [Bool]
     private let won: WonLines
+    /// Finds lines that won, for callouts above all text.
+    private let text: BodyLineIndex?
     /// The lines of the checklist items, by their text, with the places of their marks.
     private var items: [Text: [(line: Int, mark: Range<Int>)]] = [:]
     private(set) var callouts: [PlacedCallout] = []
@@ -37,18 +38,27 @@ struct BodyCallouts {
         let bytes = hasAny ? Array(body) : []
         let lines = bodyLines(bytes)
         self.body = lines.map { bytes[$0.range] }
-        isCallout = lines.map { $0.kind == .callout }
+        let isCalloutFirst = lines.first { $0.kind != .blank }?.kind == .callout
+        text =
+            isCalloutFirst && !won.isEmpty
+            ? BodyLineIndex(zip(self.body, lines).map { $1.kind == .callout ? nil : $0 }) : nil
         for (number, line) in lines.enumerated() {
             guard let mark = line.mark else { continue }
             let text = bytes[(mark.upperBound + 1)..<line.range.upperBound]
                 .prefix { !isLineBreak($0) }
             items[Text(trimmed(text)), default: []].append((number, mark))
         }
+        // The last line of text, and the line behind all that is no callout.
+        var (last, behind): (Int?, Int) = (nil, 0)
         var index = 0
         while index < lines.count {
             let first = index
             index += 1
-            guard lines[first].kind == .callout else { continue }
+            guard lines[first].kind == .callout else {
+                if lines[first].kind != .blank { last = first }
+                behind = index
+                continue
+            }
             while index < lines.count, lines[index].kind == .callout,
                 lines[index].block == lines[first].block
             {
@@ -56,20 +66,23 @@ struct BodyCallouts {
             }
             let end = index
             if index < lines.count, lines[index].kind == .blank { index += 1 }
-            let above = lines[..<first].lastIndex { $0.kind != .blank && $0.kind != .callout }
-            callouts.append(callout(first..<end, behind: index, below: above))
+            callouts.append(callout(first..<end, to: index, behind, below: last))
         }
     }
 
+    /// - Parameters:
+    ///   - end: The line behind the callout and its blank one.
+    ///   - behind: The first line of the callouts in a row that this one belongs to.
+    ///   - last: The last line of text above it.
     private func callout(
-        _ quote: Range<Int>, behind end: Int, below last: Int?
+        _ quote: Range<Int>, to end: Int, _ behind: Int, below last: Int?
     ) -> PlacedCallout {
         let head = unquoted(body[quote.lowerBound])
         let lines = body[quote].dropFirst().map(unquoted)
         let mark = lines.count == 1 ? CalloutMark(head: head, line: lines[0]) : nil
         let writer = mark.map { (by: $0.by, at: $0.at) } ?? Self.writer(head)
         let winners =
-            mark == nil ? replaced(by: lines, at: quote.lowerBound, below: last) : 0..<0
+            mark == nil ? replaced(by: lines, behind, below: last) : 0..<0
         let above =
             mark.map { onlyItem($0).map { $0.line..<($0.line + 1) } } ?? shown(winners, last)
         return PlacedCallout(
@@ -164,16 +177,17 @@ extension BodyCallouts {
     /// extra line is easy to see and to delete, but a line removed by mistake would be lost.
     ///
     /// - Parameters:
-    ///   - first: The first line of the callout. It may follow other callouts.
+    ///   - end: The first line of the callouts in a row to which it belongs.
     ///   - last: The last line of text above it.
-    private func replaced(by lines: [[UInt8]], at first: Int, below last: Int?) -> Range<Int> {
-        let end = lineBehindText(above: first)
+    private func replaced(by lines: [[UInt8]], _ end: Int, below last: Int?) -> Range<Int> {
         // An editor may have put a blank line between the text and the callout.
         for end in [end, last.map { $0 + 1 } ?? 0] {
             if let count = won.count(over: lines, at: body[..<end]) { return (end - count)..<end }
         }
         // A callout that could not stay with its lines is at the top.
-        if last == nil, let range = won.place(over: lines, in: text) { return range }
+        if last == nil, let range = text.flatMap({ won.place(over: lines, in: $0) }) {
+            return range
+        }
         var count = 0
         for (line, lost) in zip(body[..<end].reversed(), lines.reversed()) {
             if line.allSatisfy(\.isBlank) != lost.allSatisfy(\.isBlank) { break }
@@ -181,18 +195,6 @@ extension BodyCallouts {
             count += 1
         }
         return (end - count)..<end
-    }
-
-    /// The lines of the body; nil for those of callouts.
-    private var text: [ArraySlice<UInt8>?] {
-        zip(body, isCallout).map { $1 ? nil : $0 }
-    }
-
-    /// Returns the first line of the callouts right above a callout's first line, or that line.
-    private func lineBehindText(above first: Int) -> Int {
-        callouts.reversed().reduce(first) { end, callout in
-            callout.range.upperBound == end ? callout.range.lowerBound : end
-        }
     }
 }
 

@@ -38,29 +38,40 @@ package struct WonLines: Equatable, Sendable {
         return true
     }
 
+    var isEmpty: Bool { lines.isEmpty }
+
+    /// If a text lost in more places, or a line is in more places, they are not compared: others
+    /// decide how many there are.
+    private static let maximumPlaces = 100
+
     /// Returns the number of lines at the end of a text that won over others; nil if that is not
     /// known, or if the text has changed since. Marks of checklists may have changed. If several
     /// numbers fit, it is the smallest.
     func count(over lost: [[UInt8]], at above: ArraySlice<ArraySlice<UInt8>>) -> Int? {
-        (lines[Self.key(lost)] ?? []).filter { won in
-            won.count <= above.count && above.suffix(won.count).map(Self.unmarkedLine) == won
+        guard let versions = lines[Self.key(lost)], versions.count <= Self.maximumPlaces else {
+            return nil
+        }
+        return versions.filter { won in
+            won.count <= above.count
+                && above.suffix(won.count).lazy.map(Self.unmarkedLine).elementsEqual(won)
         }.map(\.count).min()
     }
 
-    /// Returns the only place of the lines that won over others in a text; nil if they are not
+    /// Returns the only place of the lines that won over others in a body; nil if they are not
     /// known, or if there is no such place or more than one.
-    ///
-    /// - Parameter text: The lines; nil for one of a callout.
-    func place(over lost: [[UInt8]], in text: [ArraySlice<UInt8>?]) -> Range<Int>? {
-        guard let versions = lines[Self.key(lost)], versions.count == 1, !versions[0].isEmpty
+    func place(over lost: [[UInt8]], in body: BodyLineIndex) -> Range<Int>? {
+        guard let versions = lines[Self.key(lost)], versions.count == 1,
+            let first = versions[0].first, let begins = body.places[first],
+            begins.count <= Self.maximumPlaces
         else { return nil }
-        let won = versions[0].map(Optional.some)
-        let unmarked = text.map { $0.map(Self.unmarkedLine) }
-        let places = unmarked.indices.filter { unmarked[$0...].starts(with: won) }
+        let won = versions[0]
+        let places = begins.filter { begin in
+            body.lines.dropFirst(begin).prefix(won.count).elementsEqual(won) { $0 == $1 }
+        }
         return places.count == 1 ? places[0]..<(places[0] + won.count) : nil
     }
 
-    private static func unmarkedLine(_ line: ArraySlice<UInt8>) -> Text {
+    fileprivate static func unmarkedLine(_ line: ArraySlice<UInt8>) -> Text {
         unmarked(BodyLineText(line).content)
     }
 
@@ -68,5 +79,20 @@ package struct WonLines: Equatable, Sendable {
 
     private static func unmarked(_ line: [UInt8]) -> Text {
         BodyUnit(line, bodyLines(line)[...]).text
+    }
+}
+
+/// The lines of a body without the marks of checklists, and their places.
+struct BodyLineIndex {
+    /// Nil for a line of a callout.
+    fileprivate let lines: [Text?]
+    fileprivate private(set) var places: [Text: [Int]] = [:]
+
+    /// - Parameter lines: Nil for a line of a callout.
+    init(_ lines: [ArraySlice<UInt8>?]) {
+        self.lines = lines.map { $0.map(WonLines.unmarkedLine) }
+        for (number, line) in self.lines.enumerated() {
+            if let line { places[line, default: []].append(number) }
+        }
     }
 }

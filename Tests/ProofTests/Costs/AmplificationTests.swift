@@ -200,9 +200,9 @@ struct AmplificationTests {
         #expect(try board.run([board.program, "list"] + (0..<256).map { "w\($0)" }).status == 0)
     }
 
-    @Test(arguments: ["tags", "assignees", "blocked-by", "keys", "items", "quotes"])
+    @Test(arguments: ["tags", "assignees", "blocked-by", "keys", "items", "quotes", "callouts"])
     func `the cost of a task is proportional to its parts`(part: String) throws {
-        try expectLinear(part, 2_000) { size in
+        try expectLinear(part, part == "callouts" ? 13_000 : 2_000) { size in
             let board = try ProgramSandbox.board()
             let entries = (0..<size).map { "entry\($0)" }
             let (front, body) =
@@ -210,6 +210,7 @@ struct AmplificationTests {
                 case "keys": (entries.map { $0 + ": 1" }.joined(separator: "\n"), "")
                 case "items": ("", entries.map { "- [ ] \($0)\n" }.joined())
                 case "quotes": ("", entries.map { "> [!conflict] \($0)\n> x\n\n" }.joined())
+                case "callouts": ("", String(repeating: "> [!conflict] a\n\n", count: size))
                 default: ("\(part): [\(entries.joined(separator: ", "))]", "")
                 }
             try board.write("todo/odd.md", "---\ntitle: Odd\n\(front)\n---\n\(body)")
