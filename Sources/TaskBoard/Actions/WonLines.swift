@@ -44,17 +44,25 @@ package struct WonLines: Equatable, Sendable {
     /// decide how many there are.
     private static let maximumPlaces = 100
 
+    /// So many texts that lost one to another are followed at most.
+    private static let longestChain = 10
+
     /// Returns the number of lines at the end of a text that won over others; nil if that is not
     /// known, or if the text has changed since. Marks of checklists may have changed. If several
-    /// numbers fit, it is the smallest.
+    /// numbers fit, it is the smallest. What won over lines that won once counts, too.
     func count(over lost: [[UInt8]], at above: ArraySlice<ArraySlice<UInt8>>) -> Int? {
-        guard let versions = lines[Self.key(lost)], versions.count <= Self.maximumPlaces else {
-            return nil
+        var texts = [Self.key(lost)]
+        for _ in 0..<Self.longestChain {
+            let versions = texts.flatMap { lines[$0] ?? [] }
+            guard !versions.isEmpty, versions.count <= Self.maximumPlaces else { return nil }
+            let count = versions.filter { won in
+                won.count <= above.count
+                    && above.suffix(won.count).lazy.map(Self.unmarkedLine).elementsEqual(won)
+            }.map(\.count).min()
+            if let count { return count }
+            texts = versions.map { Text($0.map(\.utf8).joined(by: .lineFeed)) }
         }
-        return versions.filter { won in
-            won.count <= above.count
-                && above.suffix(won.count).lazy.map(Self.unmarkedLine).elementsEqual(won)
-        }.map(\.count).min()
+        return nil
     }
 
     /// Returns the only place of the lines that won over others in a body; nil if they are not

@@ -245,6 +245,18 @@ struct ResolvingTests {
             try result(resolve(.take(1), board, won: known)) == "end\nAnn\nkept\nend\nBob\n")
     }
 
+    @Test func `a text replaces what won over the lines that won over it`() throws {
+        var known = won("top\nold\nend\n", "top\nAnn\nend\n", "top\nBob\nend\n")
+        let later = won("top\nold\nend\n", "top\nBob\nend\n", "top\none\ntwo\nend\n")
+        #expect(known.add(over: "Bob", from: later))
+        let bob = "> [!conflict] Bob wrote instead, 2026-11-21\n> Bob\n\n"
+        let board = try board("top\none\ntwo\n\(Self.annWrote)\(bob)end\n")
+        #expect(try result(resolve(.take(1), board, won: known)) == "top\nAnn\n\(bob)end\n")
+        let edited = try self.board("top\none\nthree\n\(Self.annWrote)\(bob)end\n")
+        #expect(
+            try result(resolve(.take(1), edited, won: known)) == "top\none\nAnn\n\(bob)end\n")
+    }
+
     @Test func `a callout at the top replaces the only lines that won`() throws {
         let known = won("> quote\nold\n", "> quote\nAnn\n", "> quote\nBob\n")
         let once = try board("\(Self.annWrote)> quote\nBob\n")
