@@ -142,7 +142,7 @@ function flow(found, width) {
   const middle = Math.floor((points - 1) / 2);
   const days = [
     svg("text", { x: LEFT, y: HEIGHT - 4 }, shortDate(found.weeks[0].week)),
-    svg("text", { class: "middle", x: x(middle), y: HEIGHT - 4 }, shortDate(dayText(new Date(found.flow[middle].at)))),
+    svg("text", { "text-anchor": "middle", x: x(middle), y: HEIGHT - 4 }, shortDate(dayText(new Date(found.flow[middle].at)))),
     svg("text", { class: "end", x: width, y: HEIGHT - 4 }, t("calendarToday")),
   ];
   // The number of a band that begins above zero is what was added to it.
