@@ -73,6 +73,17 @@ extension History {
         let (one, other) = (commit.parents[0], commit.parents[1])
         // A shallow clone lacks the parents of its oldest commits.
         guard git.contains(one), git.contains(other) else { return nil }
+        do {
+            return try mergedLines(of: ids, from: one, other, to: commit)
+        } catch let error as GitError where error.kind == .notFound {
+            // A partial clone lacks older versions of files.
+            return nil
+        }
+    }
+
+    private func mergedLines(
+        of ids: Set<TaskID>, from one: ObjectID, _ other: ObjectID, to commit: Commit
+    ) throws -> [TaskID: WonLines]? {
         let versions = { (parent: ObjectID, ids: Set<TaskID>) in
             var documents: [TaskID: Document] = [:]
             for step in try steps(from: parent, to: commit, ids: ids) {

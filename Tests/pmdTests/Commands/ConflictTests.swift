@@ -196,6 +196,24 @@ struct ConflictTests {
         #expect(shown.matches(of: /now (Ann one\^J\^JAnn two|Bob one\^J\^JBob two)/).count == 2)
     }
 
+    @Test func `conflicts are shown without the older versions of their files`() throws {
+        let clones = try UserClones("Ann", "Bob")
+        try clones.meet(
+            "sed -i 's/^Call.$/Ann/' */*.md", "sed -i 's/^Call.$/Bob one\\n\\nBob two/' */*.md")
+        try clones[1].done(
+            """
+            for parent in HEAD^1 HEAD^2; do
+                id=$(git rev-parse $parent:\(Self.file))
+                rm -f .git/objects/$(echo $id | sed 's|..|&/|')
+            done
+            ! git fsck --connectivity-only 2>/dev/null
+            """)
+        for command in ["conflicts", "show k3f9m2", "resolve k3f9m2 --keep"] {
+            let run = try clones[1].shell("pmd " + command)
+            #expect(run.status == 0, "\(command): \(run.error)")
+        }
+    }
+
     @Test func `a deletion of an edited task is a conflict with both choices`() throws {
         for (way, isThere) in [("--keep", true), ("--take 1", false)] {
             let clones = try UserClones("Ann", "Bob")
