@@ -80,7 +80,7 @@ function makeItem(item) {
   const button = h(
     "button", {
       type: "button", role: isCheck ? "menuitemcheckbox" : "menuitem", tabindex: "-1",
-      class: item.group === "grave" ? "grave" : "", "aria-checked": isCheck ? String(item.checked) : null,
+      "aria-checked": isCheck ? String(item.checked) : null,
       "aria-haspopup": item.items ? "menu" : null, "aria-expanded": item.items ? "false" : null,
       onclick: () => (item.items ? open(item, button) : choose(item)),
     },

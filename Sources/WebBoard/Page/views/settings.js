@@ -223,7 +223,7 @@ function sessionSection() {
     h("p", { class: "note", text: t("signOutClears") }),
     !isSecureContext && h("p", { class: "note", text: t("keyInClear") }),
     canInvite() && h("p", {}, h("button", { type: "button", text: t("openOnPhone"), onclick: openInvitation })),
-    h("button", { type: "button", class: "grave", text: t("signOut"), onclick: (event) => confirmSignOut(event.currentTarget) }),
+    h("button", { type: "button", text: t("signOut"), onclick: (event) => confirmSignOut(event.currentTarget) }),
   );
 }
 
