@@ -87,6 +87,7 @@ with Board(width=1280, height=900) as board:
     board.until(lambda: not board.find(".task-form"))
     board.js("location.hash = ''")
     board.until(lambda: not board.visible("#panel"))
+    board.of_page("localStorage.setItem(`pmd.reminders ${modules['state/queue.js'].owner()}`, '[]')")
     out = lambda: driver.find_elements(By.CSS_SELECTOR, "dialog.settings button.grave")[-1]
     board.keys(",")
     board.until(lambda: board.find("dialog.settings"))
@@ -97,6 +98,7 @@ with Board(width=1280, height=900) as board:
     check("signing out shows the sign-in page", board.until(lambda: board.find("#sign-in input")))
     check("signing out deletes the key", board.session() is None)
     check("signing out deletes the draft", not board.js("return Object.keys(localStorage).some((key) => key.startsWith('pmd.draft'))"))
+    check("signing out deletes the reminders", not board.js("return Object.keys(localStorage).some((key) => key.startsWith('pmd.reminders'))"))
     stored = """const done = arguments[0]; const opening = indexedDB.open('pmd', 1); opening.onsuccess = async () => { const counts = [];
         for (const name of ['queue', 'boards', 'tasks']) counts.push(await new Promise((next) => { const count = opening.result.transaction(name).objectStore(name).count(); count.onsuccess = () => next(count.result); }));
         opening.result.close(); done(counts); }"""

@@ -1,6 +1,6 @@
 // Reminders. Each due reminder is shown once, as a browser notification if allowed, else in a bar
-// above the board, which has one row for all of them. Of several windows, one shows it, until it is
-// answered, also after a reload.
+// above the board, which has one row for all of them. Of several open windows, one shows it. Until it
+// is answered, a window that is opened or reloaded shows it, too.
 
 import { Problem, get, post } from "../core/api.js";
 import { brief, fill, h, iconButton } from "../core/dom.js";
@@ -11,6 +11,7 @@ import { go, taskAddress } from "../core/router.js";
 import { announce as speak, fail, toast } from "../core/toasts.js";
 import { t, title as actionTitle } from "../core/words.js";
 import { onTasks } from "../state/live.js";
+import { owner } from "../state/queue.js";
 import { card, dispatch, readOnly, store } from "../state/store.js";
 import { run } from "../commands/actions.js";
 import { register } from "../commands/registry.js";
@@ -38,7 +39,13 @@ export function followReminders() {
     }, SOON);
   });
   navigator.serviceWorker?.addEventListener("message", ({ data }) => data?.task && show(data.task));
-  for (const each of JSON.parse(sessionStorage.getItem(stored()) ?? "[]")) if (!isFinished(each.id)) waiting.set(each.id, each);
+  addEventListener("storage", ({ key, newValue }) => {
+    if (key !== stored(owner())) return;
+    const left = new Set(unanswered(newValue).map(({ id }) => id));
+    forget(({ id }) => !left.has(id));
+  });
+  for (const each of unanswered()) waiting.set(each.id, each.day === today() ? each : { ...each, words: "" });
+  forget(({ id }) => isFinished(id));
   if (waiting.size) draw();
   look();
 }
@@ -86,8 +93,30 @@ const MOST = 3;
 
 /** The reminders in the bar, by task. */
 const waiting = new Map();
-/** The name under which this window stores them. */
-const stored = () => here(`pmd.reminders ${store.session?.board.id ?? ""}`);
+/** The name under which the browser keeps the unanswered reminders of all windows. */
+const stored = (own) => here(`pmd.reminders ${own}`);
+
+/** Returns the unanswered reminders of all windows. */
+function unanswered(text = localStorage.getItem(stored(owner()))) {
+  try {
+    return JSON.parse(text ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+/** Adds and removes unanswered reminders, and leaves those of other windows alone. */
+function keep(added, removed) {
+  const rest = unanswered().filter(({ id }) => !removed.has(id) && !added.some((each) => each.id === id));
+  localStorage.setItem(stored(owner()), JSON.stringify([...rest, ...added]));
+}
+
+/** Removes all unanswered reminders of a board. */
+export const forgetReminders = (own) => localStorage.removeItem(stored(own));
+
+/** The day on which a reminder was shown: its words, such as "due today", hold for that day only. */
+const today = () => new Date().toDateString();
+
 /** Draws the open list again; null if it is not open. */
 let drawList = null;
 
@@ -98,6 +127,7 @@ async function announceAll(due) {
   for (const each of due) {
     if (isAllowed && !isMany && (await notify(each.id, each.title, each.words))) continue;
     waiting.set(each.id, each);
+    keep([{ ...each, day: today() }], new Set());
   }
   if (!waiting.size) return;
   draw();
@@ -110,16 +140,17 @@ const manyWords = (count) => t("manyReminders", { count });
 
 /** Drops the reminders that match. */
 function forget(matches) {
-  const before = waiting.size;
-  for (const each of [...waiting.values()]) if (matches(each)) waiting.delete(each.id);
-  if (waiting.size !== before) draw();
+  const gone = new Set([...waiting.values()].filter(matches).map(({ id }) => id));
+  if (!gone.size) return;
+  for (const id of gone) waiting.delete(id);
+  keep([], gone);
+  draw();
 }
 
 /** Draws the bar: one reminder with its answers, or the number of several. */
 function draw() {
   const had = bar.contains(document.activeElement);
   const all = [...waiting.values()];
-  sessionStorage.setItem(stored(), JSON.stringify(all));
   bar.hidden = !all.length;
   bar.setAttribute("aria-label", t("reminders"));
   fill(bar, ...(all.length === 1 ? one(all[0]) : all.length ? many(all) : []));

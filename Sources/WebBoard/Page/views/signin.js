@@ -11,6 +11,7 @@ import { t } from "../core/words.js";
 import { forgetDrafts } from "../state/drafts.js";
 import { owner } from "../state/queue.js";
 import { dispatch } from "../state/store.js";
+import { forgetReminders } from "./reminders.js";
 
 /** Asks for the token, or for the address that `pmd serve` prints. */
 export function askToSignIn(afterwards) {
@@ -68,6 +69,7 @@ export async function signOut() {
 export async function forgetAll(own) {
   dispatch({ type: "setSession", session: null });
   forgetDrafts(own);
+  forgetReminders(own);
   await forget(own).catch(() => {});
   sessionStorage.clear();
   for (const key of ["pmd.owner", "pmd.entry", "pmd.entry.body"]) localStorage.removeItem(here(key));
