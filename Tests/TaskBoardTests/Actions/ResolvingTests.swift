@@ -248,7 +248,8 @@ struct ResolvingTests {
     @Test func `a text replaces what won over the lines that won over it`() throws {
         var known = won("top\nold\nend\n", "top\nAnn\nend\n", "top\nBob\nend\n")
         let later = won("top\nold\nend\n", "top\nBob\nend\n", "top\none\ntwo\nend\n")
-        #expect(known.add(over: "Bob", from: later))
+        let isAdded = known.add(over: "Bob", from: later)
+        #expect(isAdded)
         let bob = "> [!conflict] Bob wrote instead, 2026-11-21\n> Bob\n\n"
         let board = try board("top\none\ntwo\n\(Self.annWrote)\(bob)end\n")
         #expect(try result(resolve(.take(1), board, won: known)) == "top\nAnn\n\(bob)end\n")
