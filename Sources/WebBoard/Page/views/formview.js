@@ -6,6 +6,7 @@ import { brief, fill, h, icon, iconButton, setText } from "../core/dom.js";
 import { t } from "../core/words.js";
 import { bodyLength, changedFields, isDeclared, settle, text, value } from "../state/fields.js";
 import { columns, store } from "../state/store.js";
+import { continueLists } from "../input/lists.js";
 import { chip, chipFields, hasChip, pick } from "./chips.js";
 
 /**
@@ -152,7 +153,7 @@ const CONTROLS = {
   rule: wordsControl,
   list: wordsControl,
   choice: choiceControl,
-  body: (field, common, value) => h("textarea", { ...common, value, rows: "8", placeholder: field.label }),
+  body: (field, common, value) => continueLists(h("textarea", { ...common, value, rows: "8", placeholder: field.label })),
 };
 
 /** Returns a field for one line of text that wraps. Enter saves the form, as in other fields. */

@@ -12,6 +12,7 @@ import { loadMore } from "../state/load.js";
 import { card, columns, dispatch, labelOf, readOnly, shownColumn, store } from "../state/store.js";
 import { addTask, newCode } from "../commands/changes.js";
 import { register } from "../commands/registry.js";
+import { continueLists } from "../input/lists.js";
 import { cardElement, columnElement, focusCard, setAdd } from "./board.js";
 import { previewWhileTyping } from "./prompt.js";
 import { suggest } from "./suggest.js";
@@ -101,7 +102,7 @@ function makeForm(state) {
     autocomplete: "off", enterkeyhint: "done", autocapitalize: "sentences", dir: "auto",
   });
   const note = h("p", { class: "preview", role: "status" });
-  const body = h("textarea", { class: "field quick-body", rows: "3", value: kept, hidden: !kept, "aria-label": t("body"), placeholder: t("body"), dir: "auto" });
+  const body = continueLists(h("textarea", { class: "field quick-body", rows: "3", value: kept, hidden: !kept, "aria-label": t("body"), placeholder: t("body"), dir: "auto" }));
   const own = { input, note, body, state };
   const element = h(
     "form", { class: "quick-add", data: { column: state } }, input, note, body,
