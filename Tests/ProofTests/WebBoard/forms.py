@@ -119,9 +119,8 @@ with Board(width=1280, height=900) as board:
     check("it takes the change when it loses the focus", board.until(lambda: value("body").strip() == "Ask about nothing."), value("body"))
 
     # Lists in the body.
-    put(board, "body", "")
-    body = board.find(".task-form [name=body]")
-    body.send_keys("- [x] eggs", Keys.ENTER, "milk", Keys.ENTER, Keys.ENTER, "  2. two", Keys.ENTER, "three", Keys.ENTER, Keys.ENTER, "end")
+    put(board, "body", "- [x] eggs")
+    board.find(".task-form [name=body]").send_keys(Keys.ENTER, "milk", Keys.ENTER, Keys.ENTER, "  2. two", Keys.ENTER, "three", Keys.ENTER, Keys.ENTER, "end")
     check("Enter continues a list, and ends it after an empty item", value("body") == "- [x] eggs\n- [ ] milk\n  2. two\n  3. three\nend", value("body"))
     put(board, "body", "Ask about nothing.")
 
