@@ -64,6 +64,31 @@ struct TextFieldTests {
         one.utf8.elementsEqual(other.utf8)
     }
 
+    @Test(arguments: [
+        ("a", "a\n"), ("- a", "- a\n- "), ("  * [x] a", "  * [x] a\n  * [ ] "),
+        ("9. a", "9. a\n10. "), ("1)  a", "1)  a\n2)  "), ("- a\n- ", "- a\n"), ("- [ ] ", ""),
+        ("-a", "-a\n"), ("- [ ]", "- [ ]\n- "), ("x\n- 할 일", "x\n- 할 일\n- "),
+    ])
+    func `a new line continues a list, or ends it behind an empty item`(
+        text: String, expected: String
+    ) {
+        var field = TextField(text, isMultiline: true)
+        field.insertLine()
+        #expect(field.text == expected && field.cursor == expected.count)
+    }
+
+    @Test func `a new line within an item divides it`() {
+        var field = TextField("- [x] one two\nend", isMultiline: true)
+        field.moveCursor(to: 10)
+        field.insertLine()
+        #expect(field.text == "- [x] one \n- [ ] two\nend")
+        field.moveCursor(to: 17)
+        field.insertLine()
+        #expect(field.text == "- [x] one \n- [ ] \n- [ ] two\nend")
+        field.undo()
+        #expect(field.text == "- [x] one \n- [ ] two\nend")
+    }
+
     @Test(arguments: [true, false])
     func `a field is edited like an array of characters`(_ isMultiline: Bool) {
         var random = SplitMix64(seed: testSeed)

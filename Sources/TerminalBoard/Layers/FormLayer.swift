@@ -128,7 +128,7 @@ extension FormLayer {
         case .tab: moveFocus(1)
         case .backtab: moveFocus(-1)
         case .enter where focused.kind != .body: moveFocus(1)
-        case .enter: edit { $0.insert("\n") }
+        case .enter: edit { $0.insertLine() }
         case .up where focused.kind == .body: if !moveInBody(-1, in: app) { moveFocus(-1) }
         case .down where focused.kind == .body: moveInBody(1, in: app)
         case .pageDown where focused.kind == .body: moveInBody(10, in: app)
