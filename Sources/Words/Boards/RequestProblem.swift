@@ -76,7 +76,11 @@ extension RequestProblem {
     private var sentence: Bilingual {
         switch self {
         case .malformed: Bilingual("this is not an HTTP/1.1 request", "HTTP/1.1 요청이 아닙니다")
-        case .bodyTooLarge: Bilingual("the body is too large", "본문이 너무 큽니다")
+        case .bodyTooLarge:
+            Bilingual(
+                "the body is too large: at most 1 MiB, or 'settings.attachmentLimit' bytes for a "
+                    + "file",
+                "본문이 너무 큽니다. 최대 1 MiB이며, 파일은 'settings.attachmentLimit' 바이트까지입니다")
         case .headTooLarge: Bilingual("the head is too large", "헤더가 너무 큽니다")
         case .busy: Bilingual("the server is busy: try again", "서버에 요청이 많습니다. 다시 시도하세요")
 
