@@ -68,76 +68,76 @@ static const unsigned char file_20[] = {
 #embed "../WebBoard/Page/core/keynames.js"
 };
 static const unsigned char file_21[] = {
-#embed "../WebBoard/Page/core/pictures.js"
+#embed "../WebBoard/Page/core/lists.js"
 };
 static const unsigned char file_22[] = {
-#embed "../WebBoard/Page/core/place.js"
+#embed "../WebBoard/Page/core/pictures.js"
 };
 static const unsigned char file_23[] = {
-#embed "../WebBoard/Page/core/preferences.js"
+#embed "../WebBoard/Page/core/place.js"
 };
 static const unsigned char file_24[] = {
-#embed "../WebBoard/Page/core/qr.js"
+#embed "../WebBoard/Page/core/preferences.js"
 };
 static const unsigned char file_25[] = {
-#embed "../WebBoard/Page/core/random.js"
+#embed "../WebBoard/Page/core/qr.js"
 };
 static const unsigned char file_26[] = {
-#embed "../WebBoard/Page/core/router.js"
+#embed "../WebBoard/Page/core/random.js"
 };
 static const unsigned char file_27[] = {
-#embed "../WebBoard/Page/core/session.js"
+#embed "../WebBoard/Page/core/router.js"
 };
 static const unsigned char file_28[] = {
-#embed "../WebBoard/Page/core/toasts.js"
+#embed "../WebBoard/Page/core/session.js"
 };
 static const unsigned char file_29[] = {
-#embed "../WebBoard/Page/core/transport.js"
+#embed "../WebBoard/Page/core/toasts.js"
 };
 static const unsigned char file_30[] = {
-#embed "../WebBoard/Page/core/words.js"
+#embed "../WebBoard/Page/core/transport.js"
 };
 static const unsigned char file_31[] = {
-#embed "../WebBoard/Page/files.css"
+#embed "../WebBoard/Page/core/words.js"
 };
 static const unsigned char file_32[] = {
-#embed "../WebBoard/Page/filters.css"
+#embed "../WebBoard/Page/files.css"
 };
 static const unsigned char file_33[] = {
-#embed "../WebBoard/Page/form.css"
+#embed "../WebBoard/Page/filters.css"
 };
 static const unsigned char file_34[] = {
-#embed "../WebBoard/Page/icon-192.png"
+#embed "../WebBoard/Page/form.css"
 };
 static const unsigned char file_35[] = {
-#embed "../WebBoard/Page/icon-512.png"
+#embed "../WebBoard/Page/icon-192.png"
 };
 static const unsigned char file_36[] = {
-#embed "../WebBoard/Page/icon.svg"
+#embed "../WebBoard/Page/icon-512.png"
 };
 static const unsigned char file_37[] = {
-#embed "../WebBoard/Page/index.html"
+#embed "../WebBoard/Page/icon.svg"
 };
 static const unsigned char file_38[] = {
-#embed "../WebBoard/Page/input/carry.js"
+#embed "../WebBoard/Page/index.html"
 };
 static const unsigned char file_39[] = {
-#embed "../WebBoard/Page/input/drag.js"
+#embed "../WebBoard/Page/input/carry.js"
 };
 static const unsigned char file_40[] = {
-#embed "../WebBoard/Page/input/edges.js"
+#embed "../WebBoard/Page/input/drag.js"
 };
 static const unsigned char file_41[] = {
-#embed "../WebBoard/Page/input/files.js"
+#embed "../WebBoard/Page/input/edges.js"
 };
 static const unsigned char file_42[] = {
-#embed "../WebBoard/Page/input/keyboard.js"
+#embed "../WebBoard/Page/input/files.js"
 };
 static const unsigned char file_43[] = {
-#embed "../WebBoard/Page/input/keys.js"
+#embed "../WebBoard/Page/input/keyboard.js"
 };
 static const unsigned char file_44[] = {
-#embed "../WebBoard/Page/input/lists.js"
+#embed "../WebBoard/Page/input/keys.js"
 };
 static const unsigned char file_45[] = {
 #embed "../WebBoard/Page/input/palette.js"
@@ -411,30 +411,30 @@ static const struct pmd_web_file files[] = {
     {"core/first.js", file_18, sizeof file_18},
     {"core/focus.js", file_19, sizeof file_19},
     {"core/keynames.js", file_20, sizeof file_20},
-    {"core/pictures.js", file_21, sizeof file_21},
-    {"core/place.js", file_22, sizeof file_22},
-    {"core/preferences.js", file_23, sizeof file_23},
-    {"core/qr.js", file_24, sizeof file_24},
-    {"core/random.js", file_25, sizeof file_25},
-    {"core/router.js", file_26, sizeof file_26},
-    {"core/session.js", file_27, sizeof file_27},
-    {"core/toasts.js", file_28, sizeof file_28},
-    {"core/transport.js", file_29, sizeof file_29},
-    {"core/words.js", file_30, sizeof file_30},
-    {"files.css", file_31, sizeof file_31},
-    {"filters.css", file_32, sizeof file_32},
-    {"form.css", file_33, sizeof file_33},
-    {"icon-192.png", file_34, sizeof file_34},
-    {"icon-512.png", file_35, sizeof file_35},
-    {"icon.svg", file_36, sizeof file_36},
-    {"index.html", file_37, sizeof file_37},
-    {"input/carry.js", file_38, sizeof file_38},
-    {"input/drag.js", file_39, sizeof file_39},
-    {"input/edges.js", file_40, sizeof file_40},
-    {"input/files.js", file_41, sizeof file_41},
-    {"input/keyboard.js", file_42, sizeof file_42},
-    {"input/keys.js", file_43, sizeof file_43},
-    {"input/lists.js", file_44, sizeof file_44},
+    {"core/lists.js", file_21, sizeof file_21},
+    {"core/pictures.js", file_22, sizeof file_22},
+    {"core/place.js", file_23, sizeof file_23},
+    {"core/preferences.js", file_24, sizeof file_24},
+    {"core/qr.js", file_25, sizeof file_25},
+    {"core/random.js", file_26, sizeof file_26},
+    {"core/router.js", file_27, sizeof file_27},
+    {"core/session.js", file_28, sizeof file_28},
+    {"core/toasts.js", file_29, sizeof file_29},
+    {"core/transport.js", file_30, sizeof file_30},
+    {"core/words.js", file_31, sizeof file_31},
+    {"files.css", file_32, sizeof file_32},
+    {"filters.css", file_33, sizeof file_33},
+    {"form.css", file_34, sizeof file_34},
+    {"icon-192.png", file_35, sizeof file_35},
+    {"icon-512.png", file_36, sizeof file_36},
+    {"icon.svg", file_37, sizeof file_37},
+    {"index.html", file_38, sizeof file_38},
+    {"input/carry.js", file_39, sizeof file_39},
+    {"input/drag.js", file_40, sizeof file_40},
+    {"input/edges.js", file_41, sizeof file_41},
+    {"input/files.js", file_42, sizeof file_42},
+    {"input/keyboard.js", file_43, sizeof file_43},
+    {"input/keys.js", file_44, sizeof file_44},
     {"input/palette.js", file_45, sizeof file_45},
     {"input/pointer.js", file_46, sizeof file_46},
     {"input/swipe.js", file_47, sizeof file_47},

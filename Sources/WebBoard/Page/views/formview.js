@@ -3,10 +3,10 @@
 
 import { fullDate } from "../core/dates.js";
 import { brief, fill, h, icon, iconButton, setText } from "../core/dom.js";
+import { continueLists } from "../core/lists.js";
 import { t } from "../core/words.js";
 import { bodyLength, changedFields, isDeclared, settle, text, value } from "../state/fields.js";
 import { columns, store } from "../state/store.js";
-import { continueLists } from "../input/lists.js";
 import { chip, chipFields, hasChip, pick } from "./chips.js";
 
 /**

@@ -4,6 +4,7 @@
 import { get, parameters, Problem } from "../core/api.js";
 import { h, iconButton, isNarrow } from "../core/dom.js";
 import { focusBoard } from "../core/focus.js";
+import { continueLists } from "../core/lists.js";
 import { here } from "../core/place.js";
 import { go, taskAddress } from "../core/router.js";
 import { fail } from "../core/toasts.js";
@@ -12,7 +13,6 @@ import { loadMore } from "../state/load.js";
 import { card, columns, dispatch, labelOf, readOnly, shownColumn, store } from "../state/store.js";
 import { addTask, newCode } from "../commands/changes.js";
 import { register } from "../commands/registry.js";
-import { continueLists } from "../input/lists.js";
 import { cardElement, columnElement, focusCard, setAdd } from "./board.js";
 import { previewWhileTyping } from "./prompt.js";
 import { suggest } from "./suggest.js";
