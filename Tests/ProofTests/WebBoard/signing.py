@@ -88,7 +88,7 @@ with Board(width=1280, height=900) as board:
     board.js("location.hash = ''")
     board.until(lambda: not board.visible("#panel"))
     board.of_page("localStorage.setItem(`pmd.reminders ${modules['state/queue.js'].owner()}`, '[]')")
-    out = lambda: driver.find_elements(By.CSS_SELECTOR, "dialog.settings button.grave")[-1]
+    out = lambda: [each for each in driver.find_elements(By.CSS_SELECTOR, "dialog.settings button") if "ign out" in each.text][-1]
     board.keys(",")
     board.until(lambda: board.find("dialog.settings"))
     board.js("arguments[0].click()", out())
