@@ -40,14 +40,13 @@ extension Workspace {
     }
 }
 
-/// So many merges of tasks with callouts are read at most. Each costs the search for its base, and
-/// what wrote a callout that is still open is usually the newest.
+/// The maximum number of merges of tasks with callouts that are read. Each requires a search for its
+/// base, and an open callout was usually written by one of the newest.
 private let maximumMerges = 500
 
 extension History {
-    /// Returns the lines that won over the texts of tasks' callouts. A merge that this clone does
-    /// not have, that a program other than pmd made, or that is behind too many others, does not
-    /// tell them.
+    /// Returns the lines that won over the texts of tasks' callouts. They are not known if this clone
+    /// does not have the merge, if a program other than pmd made it, or if too many others are newer.
     fileprivate func wonLines(over lost: [TaskID: Set<Text>]) throws -> [TaskID: WonLines] {
         var (wanted, unread) = (lost, maximumMerges)
         var won = lost.mapValues { _ in WonLines() }

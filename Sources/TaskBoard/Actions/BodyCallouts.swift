@@ -48,15 +48,15 @@ struct BodyCallouts {
                 .prefix { !isLineBreak($0) }
             items[Text(trimmed(text)), default: []].append((number, mark))
         }
-        // The last line of text, and the line behind all that is no callout.
-        var (last, behind): (Int?, Int) = (nil, 0)
+        // The last line of text so far, and the first line of the current row of callouts.
+        var (last, row): (Int?, Int) = (nil, 0)
         var index = 0
         while index < lines.count {
             let first = index
             index += 1
             guard lines[first].kind == .callout else {
                 if lines[first].kind != .blank { last = first }
-                behind = index
+                row = index
                 continue
             }
             while index < lines.count, lines[index].kind == .callout,
@@ -66,23 +66,22 @@ struct BodyCallouts {
             }
             let end = index
             if index < lines.count, lines[index].kind == .blank { index += 1 }
-            callouts.append(callout(first..<end, to: index, behind, below: last))
+            callouts.append(callout(first..<end, to: index, inRow: row, below: last))
         }
     }
 
     /// - Parameters:
-    ///   - end: The line behind the callout and its blank one.
-    ///   - behind: The first line of the callouts in a row that this one belongs to.
+    ///   - end: The line after the callout and its blank one.
+    ///   - row: The first line of the row of callouts that this one belongs to.
     ///   - last: The last line of text above it.
     private func callout(
-        _ quote: Range<Int>, to end: Int, _ behind: Int, below last: Int?
+        _ quote: Range<Int>, to end: Int, inRow row: Int, below last: Int?
     ) -> PlacedCallout {
         let head = unquoted(body[quote.lowerBound])
         let lines = body[quote].dropFirst().map(unquoted)
         let mark = lines.count == 1 ? CalloutMark(head: head, line: lines[0]) : nil
         let writer = mark.map { (by: $0.by, at: $0.at) } ?? Self.writer(head)
-        let winners =
-            mark == nil ? replaced(by: lines, behind, below: last) : 0..<0
+        let winners = mark == nil ? replaced(by: lines, above: row, below: last) : 0..<0
         let above =
             mark.map { onlyItem($0).map { $0.line..<($0.line + 1) } } ?? shown(winners, last)
         return PlacedCallout(
@@ -177,9 +176,11 @@ extension BodyCallouts {
     /// extra line is easy to see and to delete, but a line removed by mistake would be lost.
     ///
     /// - Parameters:
-    ///   - end: The first line of the callouts in a row to which it belongs.
+    ///   - end: The first line of the row of callouts that it belongs to.
     ///   - last: The last line of text above it.
-    private func replaced(by lines: [[UInt8]], _ end: Int, below last: Int?) -> Range<Int> {
+    private func replaced(
+        by lines: [[UInt8]], above end: Int, below last: Int?
+    ) -> Range<Int> {
         // An editor may have put a blank line between the text and the callout.
         for end in [end, last.map { $0 + 1 } ?? 0] {
             if let count = won.count(over: lines, at: body[..<end]) { return (end - count)..<end }

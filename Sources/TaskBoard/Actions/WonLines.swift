@@ -40,11 +40,11 @@ package struct WonLines: Equatable, Sendable {
 
     var isEmpty: Bool { lines.isEmpty }
 
-    /// If a text lost in more places, or a line is in more places, they are not compared: others
-    /// decide how many there are.
+    /// The maximum number of places of a text or a line that are compared. Teammates decide how many
+    /// there are.
     private static let maximumPlaces = 100
 
-    /// So many texts that lost one to another are followed at most.
+    /// The maximum length of a chain of texts, each of which lost to the next.
     private static let longestChain = 10
 
     /// Returns the number of lines at the end of a text that won over others; nil if that is not
@@ -60,7 +60,7 @@ package struct WonLines: Equatable, Sendable {
                     && above.suffix(won.count).lazy.map(Self.unmarkedLine).elementsEqual(won)
             }.map(\.count).min()
             if let count { return count }
-            texts = versions.map { Text($0.map(\.utf8).joined(by: .lineFeed)) }
+            texts = versions.map { Self.key($0.map(\.utf8)) }
         }
         return nil
     }

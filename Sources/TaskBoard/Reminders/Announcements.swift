@@ -126,7 +126,7 @@ private struct ReminderSearch {
 
 extension TaskItem {
     /// The beginning of the body as one line, for a reminder; empty without a body. Ends before the
-    /// second heading. Leaves out checklist items, tables and code, which are no sentences.
+    /// second heading. Leaves out checklist items, tables and code, which are not sentences.
     package var excerpt: String {
         let (limit, bytes) = (160, 640)
         let start = Array(body.prefix(4_096))
