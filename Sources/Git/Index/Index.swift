@@ -144,7 +144,7 @@ extension Repository {
     ///     now.
     @discardableResult
     package func withIndexLock<Result>(
-        ownedBy owner: LockOwner? = nil, preparing prepare: (IndexEditor) throws -> Void,
+        ownedBy owner: LockOwner, preparing prepare: (IndexEditor) throws -> Void,
         moving move: () throws -> Void, _ body: (IndexEditor) throws -> Result
     ) throws -> Result {
         let lock = try IndexLock(indexLockFile, owner: owner, waiting: 5)

@@ -103,7 +103,10 @@ extension Repository {
         _ files: [String: String?], message: String = "Change", time: Int64 = 1_795_000_000
     ) throws -> ObjectID {
         var planned: CommitPlan?
-        try withIndexLock { index in
+        // Several writers of one process must not share an owner.
+        let path = gitDirectory + "owner-\(UInt64.random(in: 0 ... .max))"
+        let owner = LockOwner(in: AT_FDCWD, name: path, path: path)
+        try withIndexLock(ownedBy: owner) { index in
             planned = try plan(files, message, time, index)
         } moving: {
             guard let planned else { return }
