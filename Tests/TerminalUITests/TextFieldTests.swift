@@ -69,7 +69,7 @@ struct TextFieldTests {
         ("9. a", "9. a\n10. "), ("1)  a", "1)  a\n2)  "), ("- a\n- ", "- a\n"), ("- [ ] ", ""),
         ("-a", "-a\n"), ("- [ ]", "- [ ]\n- "), ("x\n- 할 일", "x\n- 할 일\n- "),
     ])
-    func `a new line continues a list, or ends it behind an empty item`(
+    func `a new line continues a list, or ends it after an empty item`(
         text: String, expected: String
     ) {
         var field = TextField(text, isMultiline: true)

@@ -1,6 +1,6 @@
 extension TextField {
     /// Inserts a line break at the cursor. In a list or checklist of Markdown, it also begins the
-    /// next item; behind the mark of an empty item, it ends the list instead.
+    /// next item; after the mark of an empty item, it ends the list instead.
     package mutating func insertLine() {
         let start = (characters[..<cursor].lastIndex(of: "\n") ?? -1) + 1
         guard let item = ListItem(String(characters[start..<cursor])) else { return insert("\n") }
@@ -12,7 +12,7 @@ extension TextField {
 
 /// The beginning of an item of a list: `- `, `2. `, `- [x] `.
 private struct ListItem {
-    /// True if there is no text behind the mark.
+    /// True if there is no text after the mark.
     let isEmpty: Bool
     /// The mark of the item below, whose box is empty.
     let nextMark: String
