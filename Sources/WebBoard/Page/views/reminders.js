@@ -124,11 +124,13 @@ async function announceAll(due) {
   const isAllowed = "Notification" in window && Notification.permission === "granted" && preferences().notifications;
   const isMany = due.length > MOST;
   if (isAllowed && isMany && (await notify(null, manyWords(due.length), due.map(({ title }) => title).join("\n")))) return;
+  const added = [];
   for (const each of due) {
     if (isAllowed && !isMany && (await notify(each.id, each.title, each.words))) continue;
     waiting.set(each.id, each);
-    keep([{ ...each, day: today() }], new Set());
+    added.push({ ...each, day: today() });
   }
+  keep(added, new Set());
   if (!waiting.size) return;
   draw();
   speak(bar.querySelector(".reminder-words").textContent);

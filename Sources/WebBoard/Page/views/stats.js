@@ -158,7 +158,7 @@ function flow(found, width) {
 
 /** Returns the lines of a scale from 0 on, in steps of 1, 2 or 5, 10, 20 or 50, and so on. */
 function scale(top, width, y) {
-  const step = [1, 2, 5].flatMap((each) => [1, 10, 100, 1000, 10_000].map((power) => each * power)).sort((a, b) => a - b).find((each) => top / each <= STEPS) ?? top;
+  const step = [1, 10, 100, 1000, 10_000].flatMap((power) => [1, 2, 5].map((each) => each * power)).find((each) => top / each <= STEPS) ?? top;
   return Array.from({ length: Math.floor(top / step) + 1 }, (_, index) => index * step).flatMap((count) => [
     svg("path", { class: "scale", d: `M${LEFT} ${y(count)}H${width}` }),
     svg("text", { class: "end", x: LEFT - 6, y: y(count) + 4 }, String(count)),
