@@ -122,7 +122,7 @@ function drawColumn(section, column) {
 }
 
 /** True if a query hides some cards of a column. */
-const isSearch = (column) => typeof column.matching === "number";
+export const isSearch = (column) => typeof column.matching === "number";
 
 /** Draws `3`, `2/2` with a limit, `! 3/2` over it, `2 of 41` in a search. */
 function drawCount(element, column) {

@@ -10,7 +10,7 @@ import { waitingWords } from "../state/status.js";
 import { obstacle, run } from "../commands/actions.js";
 import { unsentWords } from "../commands/changes.js";
 import { showNow } from "../commands/past.js";
-import { columnElement } from "./board.js";
+import { columnElement, isSearch } from "./board.js";
 import { openItems } from "./menulayer.js";
 import { decisions, openNeedsYou } from "./needsyou.js";
 
@@ -140,11 +140,11 @@ function drawSegments() {
 }
 
 /** The number of matches of a search is not over a limit. */
-const isOver = ({ overLimit, matching }) => overLimit && typeof matching !== "number";
+const isOver = (column) => column.overLimit && !isSearch(column);
 
 function segmentCount(column) {
   const { count: all, limit, matching } = column;
-  const shown = typeof matching === "number" ? matching : `${all}${typeof limit === "number" ? `/${limit}` : ""}`;
+  const shown = isSearch(column) ? matching : `${all}${typeof limit === "number" ? `/${limit}` : ""}`;
   return `${isOver(column) ? "! " : ""}${shown}`;
 }
 
